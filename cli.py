@@ -1,0 +1,111 @@
+"""The front desk: click commands, a few lines each. The only module that knows all the others.
+
+Nothing but click is imported at the top: a command imports what it needs inside itself (start-up time).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+FORMATS = ("text", "json", "md", "ubb", "html", "csv")
+
+
+def say(text: str, output: str | None = None) -> None:
+    """Print or write a report: UTF-8 whatever the locale; a file is written whole or not at all."""
+    if output is None:
+        stream = sys.stdout
+        if hasattr(stream, "reconfigure"):
+            # A terminal keeps its own encoding (cp936 consoles); a pipe gets UTF-8.
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace", newline="\n")
+        stream.write(text if text.endswith("\n") else text + "\n")
+        return
+    target = Path(output)
+    part = target.with_name(target.name + ".part")
+    try:
+        part.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8", newline="\n")
+        part.replace(target)
+    except OSError as fault:
+        part.unlink(missing_ok=True)
+        stop("write", f"写不了 {output}：{fault.strerror}", "换一个可写的路径", 1)
+
+
+def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
+    """End with one clear line on stderr and the contract's exit status."""
+    from scraper.trouble import Trouble
+
+    raise Trouble(code, what, advice, status)
+
+
+Command = Callable[..., Any]
+
+
+def options(*wanted: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several click options as one decorator, in the order of `--help`."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(wanted):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+source_options = options(
+    click.option("--archive", "archive_path", metavar="DB", help="存档数据库(默认在用户数据目录)"),
+    click.option("--offline", is_flag=True, help="只读存档，不上网"),
+    click.option("--refresh", is_flag=True, help="全部重新抓取"),
+    click.option("--cookies", metavar="FILE", help="浏览器导出的 cookies.txt(Netscape 格式)"),
+    click.option("--delay", type=float, metavar="秒", help="两次请求之间至少隔几秒(默认 1)"),
+)
+report_options = options(
+    click.option("--format", "format_", type=click.Choice(FORMATS), help="输出格式(默认 text)"),
+    click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)"),
+    click.option("--judge/--public", "judge", default=False, help="法官版(含秘密) / 公开版(默认)"),
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="referee", message="referee %(version)s")
+def desk() -> None:
+    """论坛版杀的法官助手：数票、查潜水、夜间结算、存档。"""
+
+
+def main() -> None:
+    """Start the command line; every stop is one line on stderr and an exit status, never a traceback."""
+    if hasattr(sys.stderr, "reconfigure"):
+        sys.stderr.reconfigure(errors="backslashreplace")
+    try:
+        status = desk.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        status = _complain("interrupted", "已中断", "已抓到的都在存档里，再运行一次会接着来", 1)
+    except click.ClickException as fault:
+        status = _complain("usage", fault.format_message(), "referee --help 看用法", 2)
+    except Exception as fault:
+        status = _explain(fault)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _explain(fault: Exception) -> int:
+    from scraper.trouble import Trouble
+
+    if isinstance(fault, Trouble):
+        click.echo(f"referee: {fault}", err=True)
+        return fault.status
+    if isinstance(fault, BrokenPipeError):
+        return 1
+    return _complain("internal", f"{type(fault).__name__}: {fault}", "这是程序的错，请带上命令和存档报告", 1)
+
+
+def _complain(code: str, what: str, advice: str, status: int) -> int:
+    line = "".join(c if c.isprintable() else " " for c in f"referee: [{code}] {what}；{advice}")
+    click.echo(line, err=True)
+    return status
+
+
+if __name__ == "__main__":
+    main()
