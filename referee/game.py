@@ -10,8 +10,6 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from parsers.posts import Stamp
-
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 
 
@@ -157,19 +155,3 @@ class Fault:
     line: int | None
     field: str
     text: str
-
-
-__all__ = [
-    "Action",
-    "Branch",
-    "Delegation",
-    "Event",
-    "Fault",
-    "Game",
-    "GameThread",
-    "JudgeRuling",
-    "Player",
-    "Stage",
-    "Stamp",
-    "Substitute",
-]

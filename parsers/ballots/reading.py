@@ -12,7 +12,8 @@ Kind = Literal["vote", "change", "abstain", "unvote", "delegate", "conditional",
 class Context:
     """What a careful judge knows while reading one post (contract §5). Everything but `thread` may be unknown.
 
-    `standing`: the author's ballot so far (names, or 弃权). `prev_vote`: the ballot in the post before ("voter→target").
+    `standing`: the author's ballot so far (names, or 弃权).
+    `prev_vote`: the ballot in the post before ("voter→target").
     `state`: 束魂|囚禁|昏厥|癫狂. `called_dead`: the summoned dead.
     """
 
@@ -49,7 +50,10 @@ class NameFound:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing said: `start`/`end` are the exact words in the post's text, `stage` the stage kind it names (罢免, 补选), if any."""
+    """One thing said.
+
+    `start`/`end` are the exact words in the post's text, `stage` the stage kind it names (罢免, 补选), if any.
+    """
 
     kind: Kind
     start: int
