@@ -1,0 +1,56 @@
+"""Which engine an address or a page belongs to. A new engine is one module and one line here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from types import ModuleType
+
+from parsers.pages import Clock, Page, decode
+from parsers.posts import BoardMessage, Thread, ThreadPage
+
+FAMILIES: tuple[str, ...] = ()
+LINES: tuple[str, ...] = ()
+
+
+def thread_of(url: str) -> Thread | None:
+    """The thread an address names, whatever form or view it is in; None where no known board has such addresses."""
+    for family in map(_engine, FAMILIES):
+        thread: Thread | None = family.thread_of(url)
+        if thread is not None:
+            return thread
+    return None
+
+
+def page_address(thread: Thread, number: int) -> str:
+    """The address of page `number` (from 1) of the whole thread."""
+    address: str = next(f for f in map(_engine, FAMILIES) if thread.board == f.BOARD).page_address(thread, number)
+    return address
+
+
+def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
+    """A page as the first engine that recognises it reads it; a `BoardMessage` of no board where none does.
+
+    Raises LayoutChanged where an engine knows the page as its own and cannot read it.
+    """
+    decoded = decode(page)
+    for line in map(_engine, LINES):
+        if line.recognise(decoded.text):
+            found: ThreadPage | BoardMessage = line.read(decoded.text, page.url, clock)
+            if decoded.broken and isinstance(found, ThreadPage):
+                note = f"第 {found.number} 页有 {decoded.broken} 处字节不成字(按 {decoded.charset} 读)"
+                found = replace(found, notes=(*found.notes, note))
+            return found
+    return BoardMessage(text=_first_words(decoded.text))
+
+
+def _engine(name: str) -> ModuleType:
+    return import_module(f"parsers.boards.{name}")
+
+
+def _first_words(text: str) -> str:
+    """The start of what a page of no known board says, tags stripped: enough to tell the judge what came."""
+    import re
+
+    plain = re.sub(r"(?is)<(script|style)\b.*?</\1>|<[^>]*>", " ", text[:20000])
+    return " ".join(plain.split())[:120]
