@@ -1,8 +1,8 @@
 """Run the handed checks (boards, votes, cases) of every capability that stands; two at a time.
 
-`.ci/closed` lists them, one check a line: a name, then the command's words with {shared} and {referee}. `.ci/disputed` lists what is
-held to be wrong in the handed truth, one a line: the check's or item's name, a tab, the reason with its clause. Those are passed
-over and printed. Where there is no shared folder, one line says so.
+`.ci/closed` lists them, one check a line: a name, then the command's words with {shared} and {referee}.
+`.ci/disputed` lists what is held to be wrong in the handed truth, one a line: the check's or item's name, a tab, the
+reason with its clause. Those are passed over and printed. Where there is no shared folder, one line says so.
 """
 
 from __future__ import annotations
