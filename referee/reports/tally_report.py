@@ -1,0 +1,294 @@
+"""A tally as a report: outcome first, then the numbers, then every ballot with the words that made it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from parsers.posts import Post, Stamp
+from referee.reports import words
+from referee.reports.document import (
+    Block,
+    Cell,
+    Column,
+    Facts,
+    Lines,
+    Matrix,
+    Report,
+    Series,
+    Table,
+    Timeline,
+    Tone,
+    Verdict,
+)
+from referee.reports.plain_text import number, one_line
+from referee.tally import BallotVerdict, Outcome, Pending, Tally, TallyRow
+
+_QUOTE = 60  # characters of a ballot's words shown in a table
+
+
+def tally_report(tally: Tally, title: str = "", verbose: bool = False) -> Report:
+    """The report of one stage. What the public may not see has been taken out of `tally` before (`public_view`).
+
+    `verbose` adds the vote-like posts that were passed over, each with its reason.
+    """
+    blocks: list[Block] = [_verdict(tally), _head(tally)]
+    if tally.pending:
+        blocks += _pending(tally.pending)
+    blocks += [_numbers(tally), _silent(tally), _not_plain(tally), _counted(tally), *_charts(tally)]
+    if verbose:
+        blocks.append(_passed_over(tally))
+    if tally.notes:
+        blocks.append(Lines("说明", tuple(Cell(note) for note in tally.notes)))
+    blocks.append(_threads(tally))
+    return Report(_title(tally, title), tuple(blocks))
+
+
+def outcome_line(outcome: Outcome) -> str:
+    """The outcome in one line: 处决 红豆；同：…；已当选：…"""
+    said = words.of(words.OUTCOMES, outcome.kind)
+    if outcome.players:
+        said += "：" + "、".join(outcome.players)
+    if outcome.seated:
+        said += f"(已当选：{'、'.join(outcome.seated)})"
+    if outcome.also:
+        said += f"(同命：{'、'.join(outcome.also)})"
+    return said
+
+
+def clock(moment: datetime | None) -> str:
+    """A limit as people write it; 未定 where none was given."""
+    if moment is None:
+        return "未定"
+    return moment.strftime("%Y-%m-%d %H:%M:%S" if moment.second else "%Y-%m-%d %H:%M")
+
+
+def stamp(time: Stamp | None) -> str:
+    """A post's time no more exactly than the board told it."""
+    if time is None:
+        return "时间不明"
+    if time.precision == "second":
+        return time.when.strftime("%m-%d %H:%M:%S")
+    return ("约 " if time.precision == "rough" else "") + time.when.strftime("%m-%d %H:%M")
+
+
+def floor(post: Post | None) -> Cell:
+    """Where the words stand, linked; 无帖 for a ballot without a post."""
+    if post is None:
+        return Cell("无帖", tone="mute")
+    return Cell(f"#{post.floor}" if post.floor is not None else f"pid {post.pid}", post.url or None)
+
+
+def _title(tally: Tally, title: str) -> str:
+    stage = tally.stage.id or words.of(words.STAGES, tally.stage.kind)
+    return " · ".join(part for part in (title, stage, "计票") if part)
+
+
+def _verdict(tally: Tally) -> Verdict:
+    tone: Tone = "warn" if tally.outcome.kind == "undecided" else "strong"
+    said = outcome_line(tally.outcome)
+    if not tally.final:
+        said = f"截至目前 {said}"
+    return Verdict(said, tally.outcome.reason, tally.outcome.clauses, tone)
+
+
+def _head(tally: Tally) -> Facts:
+    stage = tally.stage
+    rows = [
+        ("规则", Cell(words.of(words.RULES, tally.rules))),
+        ("阶段", Cell(" ".join(filter(None, (stage.id, words.of(words.STAGES, stage.kind)))))),
+        ("时限", Cell(f"{clock(stage.opens)} 至 {clock(stage.closes)}(不含截止那一刻)")),
+    ]
+    if stage.changes_close:
+        rows.append(("改票截止", Cell(clock(stage.changes_close))))
+    rows.append(("统计到", Cell(clock(tally.as_of) if tally.as_of else "读到的最后一帖")))
+    rows.append(
+        (
+            "状态",
+            Cell("已截止，结果有效" if tally.final else "未截止，只是目前的数", tone="" if tally.final else "warn"),
+        )
+    )
+    return Facts(tuple(rows))
+
+
+def _numbers(tally: Tally) -> Table:
+    percent = any(row.share is not None for row in tally.rows)
+    adjusted = any(row.raw is not None for row in tally.rows)
+    columns = [Column("玩家", keep=True), Column("票", number=True, keep=True)]
+    columns += [Column("原票", number=True), Column("加减")] if adjusted else []
+    columns += [Column("占比", number=True)] if percent else []
+    columns += [Column("投票人"), Column("到此数")]
+    return Table("票数", tuple(columns), tuple(_row(row, percent, adjusted) for row in tally.rows), "没有一票", "tally")
+
+
+def _row(row: TallyRow, percent: bool, adjusted: bool) -> tuple[Cell, ...]:
+    cells = [Cell(row.player, tone="strong"), Cell(number(row.votes), tone="strong")]
+    if adjusted:
+        change = "、".join(f"{a.by} {a.add:+g}" for a in row.adjust)
+        cells += [Cell(number(row.votes if row.raw is None else row.raw)), Cell(change)]
+    if percent:
+        cells.append(Cell("" if row.share is None else f"{row.share:.2%}"))
+    reached = stamp(row.reached) if row.reached else "截止时"
+    if row.reached and row.reached_floor is not None:
+        reached += f" #{row.reached_floor}"
+    return (*cells, Cell("、".join(row.voters)), Cell(reached if row.voters else "", tone="mute"))
+
+
+def _silent(tally: Tally) -> Table:
+    rows = tuple(
+        (
+            Cell(silent.player),
+            Cell(words.of(words.TREATED, silent.treated_as)),
+            Cell(" ".join(silent.clauses), tone="mute"),
+        )
+        for silent in tally.not_voted
+    )
+    title = "没有投出有效票的" if tally.final else "还没有投出有效票的(截止时按右列处理)"
+    return Table(title, (Column("玩家", keep=True), Column("处理"), Column("条款")), rows, "都投了", "not_voted")
+
+
+_BALLOT_COLUMNS = (
+    Column("楼", keep=True),
+    Column("时间"),
+    Column("投票人", keep=True),
+    Column("类"),
+    Column("投给"),
+    Column("原话"),
+    Column("结论", keep=True),
+    Column("理由"),
+    Column("条款"),
+)
+
+
+def _not_plain(tally: Tally) -> Table:
+    rows = tuple(_ballot(b) for b in tally.ballots if not (b.status == "counted" and b.code == "counted"))
+    return Table("没有照常计入的票", _BALLOT_COLUMNS, rows, "没有：每一票都照常计入", "not_plain")
+
+
+def _counted(tally: Tally) -> Table:
+    rows = tuple(_ballot(b) for b in tally.ballots if b.status == "counted" and b.code == "counted")
+    return Table("照常计入的票", _BALLOT_COLUMNS, rows, "没有", "counted")
+
+
+def _ballot(ballot: BallotVerdict) -> tuple[Cell, ...]:
+    tone: Tone = {"void": "bad", "pending": "warn", "superseded": "mute"}.get(ballot.status, "")  # type: ignore[assignment]
+    verdict = words.of(words.STATUSES, ballot.status)
+    if ballot.code not in (ballot.status, "counted"):
+        verdict += f"：{words.of(words.CODES, ballot.code)}({ballot.code})"
+    time = ballot.post.time if ballot.post else ballot.at
+    return (
+        floor(ballot.post),
+        Cell(stamp(time) if ballot.post or ballot.at else "截止时"),
+        Cell(ballot.voter),
+        Cell(words.of(words.KINDS, ballot.kind) + ("" if ballot.weight == 1 else f" ×{number(ballot.weight)}")),
+        Cell("、".join(ballot.targets)),
+        Cell(one_line(ballot.quote, _QUOTE)),
+        Cell(verdict, tone=tone),
+        Cell(ballot.reason),
+        Cell(" ".join(ballot.clauses), tone="mute"),
+    )
+
+
+def _pending(pending: tuple[Pending, ...]) -> list[Block]:
+    rows = []
+    for case in pending:
+        readings = "；".join(
+            f"读作{'无票' if reading.if_ == 'none' else reading.if_} → {outcome_line(reading.outcome)}"
+            for reading in case.readings
+        )
+        weight = Cell("怎样读结果都一样") if case.harmless else Cell("结果要看这一票", tone="warn")
+        post = case.post
+        time = stamp(post.time) if post else ""
+        where = (floor(post), Cell(time), Cell(case.voter), Cell(one_line(case.quote, _QUOTE)))
+        rows.append(
+            (
+                *where,
+                Cell(case.question),
+                Cell("、".join(case.candidates)),
+                weight,
+                Cell(readings),
+                Cell(how_to_rule(case)),
+            )
+        )
+    columns = tuple(
+        Column(t) for t in ("楼", "时间", "投票人", "原话", "要问的", "可能是", "关系", "各种读法", "裁定命令")
+    )
+    return [Table("等法官裁定", columns, tuple(rows), name="pending")]
+
+
+def how_to_rule(case: Pending) -> str:
+    """The command that settles a pending ballot, ready to complete."""
+    if case.post is None:
+        return ""
+    target = case.candidates[0] if case.candidates else "…"
+    return f"referee rule {case.post.pid} --as vote:{target} --why …"
+
+
+def _passed_over(tally: Tally) -> Table:
+    rows = tuple(
+        (floor(p.post), Cell(stamp(p.post.time)), Cell(p.post.author), Cell(one_line(p.post.text, _QUOTE)), Cell(p.why))
+        for p in tally.passed_over
+    )
+    columns = tuple(Column(title) for title in ("楼", "时间", "谁", "原话", "为什么不算票"))
+    return Table("像票而不是票的帖", columns, rows, "没有", "passed_over")
+
+
+def _threads(tally: Tally) -> Table:
+    rows = tuple(
+        (Cell(t.title), Cell(t.url, t.url), Cell(t.board), Cell(number(t.pages)), Cell(number(t.posts)))
+        for t in tally.threads
+    )
+    columns = (Column("主题"), Column("地址"), Column("论坛"), Column("页", number=True), Column("帖", number=True))
+    return Table("读了哪些主题", columns, rows, "没有", "threads")
+
+
+def _charts(tally: Tally) -> list[Block]:
+    cast = [b for b in tally.ballots if b.post and b.post.time and b.status in ("counted", "superseded") and b.targets]
+    if not cast or not tally.rows:
+        return []
+    return [_timeline(tally, cast), _matrix(tally)]
+
+
+def _timeline(tally: Tally, cast: list[BallotVerdict]) -> Timeline:
+    times = [b.post.time.when for b in cast if b.post and b.post.time]
+    begin = tally.stage.opens or min(times)
+    end = tally.stage.closes or tally.as_of or max(times)
+    end = max(end, max(times))
+    standing: dict[str, tuple[tuple[str, ...], float]] = {}
+    points: dict[str, list[tuple[float, float]]] = {row.player: [(0.0, 0.0)] for row in tally.rows}
+    for ballot in cast:
+        standing[ballot.voter] = (ballot.targets, ballot.weight)
+        at = max(0.0, (ballot.post.time.when - begin).total_seconds()) if ballot.post and ballot.post.time else 0.0
+        for name, line in points.items():
+            count = sum(weight for targets, weight in standing.values() if name in targets)
+            if line[-1][1] != count:
+                line.append((at, count))
+    span = max((end - begin).total_seconds(), 1.0)
+    zones = []
+    if tally.stage.changes_close and tally.stage.closes:
+        zone = ((tally.stage.changes_close - begin).total_seconds(), (tally.stage.closes - begin).total_seconds())
+        zones.append((*zone, "不能改票"))
+    changes = tuple(
+        ((b.post.time.when - begin).total_seconds(), f"{b.voter} 改投 {'、'.join(b.targets)}")
+        for b in cast
+        if b.kind == "change" and b.post and b.post.time and b.post.time.when - begin >= timedelta(0)
+    )
+    series = tuple(Series(name, tuple(line)) for name, line in points.items())
+    return Timeline("票数怎样走到这里", series, span, clock(begin), clock(end), changes, tuple(zones))
+
+
+def _matrix(tally: Tally) -> Matrix:
+    voters = tuple(dict.fromkeys(b.voter for b in tally.ballots if b.targets))
+    targets = tuple(row.player for row in tally.rows)
+    cells = tuple(tuple(_step(tally, voter, target) for target in targets) for voter in voters)
+    return Matrix("谁投了谁", voters, targets, cells)
+
+
+def _step(tally: Tally, voter: str, target: str) -> Cell:
+    steps = [b for b in tally.ballots if b.voter == voter and target in b.targets]
+    if not steps:
+        return Cell("")
+    last = steps[-1]
+    tone: Tone = "strong" if last.status == "counted" else "warn" if last.status == "pending" else "mute"
+    mark = {"counted": "●", "superseded": "○", "pending": "?"}.get(last.status, "×")
+    where = floor(last.post)
+    return Cell(f"{mark} {where.text}", where.href, tone)
