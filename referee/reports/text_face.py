@@ -6,6 +6,7 @@ from io import StringIO
 
 from rich import box
 from rich.console import Console, Group
+from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -90,14 +91,14 @@ def _natural_width(table: Table) -> int:
     return sum(max(columns_of(one_line(text)) for text in column) + 2 for column in columns)
 
 
-def _record(table: Table, row: tuple[Cell, ...]) -> Text:
+def _record(table: Table, row: tuple[Cell, ...]) -> Group:
     """A row too wide for a line: the columns that matter first, the rest below them with their names."""
     pairs = [(column, cell) for column, cell in zip(table.columns, row, strict=True) if cell.text]
     head = Text("  ").append_text(Text("  ").join(_cell(cell) for column, cell in pairs if column.keep))
     rest = [Text(f"{column.title} ", style="dim").append_text(_cell(cell)) for column, cell in pairs if not column.keep]
     if not any(column.keep for column, _ in pairs):
-        return Text("  ").append_text(Text(" · ").join(rest))
-    return head.append("\n      ").append_text(Text(" · ").join(rest)) if rest else head
+        return Group(Padding(Text(" · ").join(rest), (0, 0, 0, 2)))
+    return Group(head, Padding(Text(" · ").join(rest), (0, 0, 0, 6))) if rest else Group(head)
 
 
 def _cell(cell: Cell) -> Text:
