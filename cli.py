@@ -8,9 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+if TYPE_CHECKING:
+    from referee.game import Fault, Game
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")
 
@@ -39,6 +42,29 @@ def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
     from scraper.trouble import Trouble
 
     raise Trouble(code, what, advice, status)
+
+
+def load_game(path: str) -> Game:
+    """The game a file tells. Every fault of the file is a line on stderr; any ends the command with status 2."""
+    from referee.game_file import GameFaults, decode_file, load
+
+    try:
+        data = Path(path).read_bytes()
+    except OSError as fault:
+        stop("game-file", f"读不了 {path}：{fault.strerror}", "看看路径；referee init 可以起草一份游戏文件", 2)
+    try:
+        return load(decode_file(data))
+    except GameFaults as refused:
+        _list_faults(path, refused.faults)
+        raise click.exceptions.Exit(2) from None
+
+
+def _list_faults(path: str, faults: tuple[Fault, ...], most: int = 100) -> None:
+    for fault in faults[:most]:
+        place = f"{Path(path).name}:{fault.line or 1}" + (f" {fault.field}" if fault.field else "")
+        _say_error(f"referee: [game-file] {place}：{fault.text}")
+    if len(faults) > most:
+        _say_error(f"referee: [game-file] {Path(path).name}：还有 {len(faults) - most} 处；改好这些再看")
 
 
 Command = Callable[..., Any]
@@ -102,9 +128,12 @@ def _explain(fault: Exception) -> int:
 
 
 def _complain(code: str, what: str, advice: str, status: int) -> int:
-    line = "".join(c if c.isprintable() else " " for c in f"referee: [{code}] {what}；{advice}")
-    click.echo(line, err=True)
+    _say_error(f"referee: [{code}] {what}；{advice}")
     return status
+
+
+def _say_error(line: str) -> None:
+    click.echo("".join(c if c.isprintable() else " " for c in line), err=True)
 
 
 if __name__ == "__main__":

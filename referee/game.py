@@ -128,6 +128,15 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a game file: line (1-based) if known, dotted field, what was found and what is allowed (Chinese)."""
+
+    line: int | None
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A whole game file. `house` holds the switches as given, dotted key → value."""
 
@@ -146,12 +155,4 @@ class Game:
     rulings: tuple[JudgeRuling, ...] = ()
     branch: Branch | None = None
     inferred: bool = False  # the roster comes from who posts, not from a file
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One fault of a game file: line (1-based) if known, dotted field, what was found and what is allowed (Chinese)."""
-
-    line: int | None
-    field: str
-    text: str
+    warnings: tuple[Fault, ...] = ()  # doubtful, but no fault: names that look alike, aliases of two people
