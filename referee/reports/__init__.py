@@ -10,7 +10,8 @@ FACES = ("text", "md", "ubb", "html", "csv")
 def render(report: Report, face: str, width: int = 100, colour: bool = False, dialect: str = "discuz") -> str:
     """The report as `text`, `md`, `ubb`, `html` or `csv` (JSON is made from the verdict itself, not from the report).
 
-    `width` columns and `colour` matter to `text` only, `dialect` (discuz, phpwind) to `ubb`. ValueError for no such face.
+    `width` columns and `colour` matter to `text` only, `dialect` (discuz, phpwind) to `ubb`.
+    Raises ValueError for a face there is none of.
     """
     if face == "text":
         from referee.reports.text_face import text_face

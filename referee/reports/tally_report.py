@@ -34,7 +34,7 @@ def tally_report(tally: Tally, title: str = "", verbose: bool = False) -> Report
     blocks: list[Block] = [_verdict(tally), _head(tally)]
     if tally.pending:
         blocks += _pending(tally.pending)
-    blocks += [_numbers(tally), _silent(tally), _not_plain(tally), _counted(tally), *_charts(tally)]
+    blocks += [_numbers(tally), *_charts(tally), _silent(tally), _not_plain(tally), _counted(tally)]
     if verbose:
         blocks.append(_passed_over(tally))
     if tally.notes:
@@ -245,6 +245,7 @@ def _charts(tally: Tally) -> list[Block]:
     cast = [b for b in tally.ballots if b.post and b.post.time and b.status in ("counted", "superseded") and b.targets]
     if not cast or not tally.rows:
         return []
+    cast.sort(key=lambda ballot: ballot.post.time.when if ballot.post and ballot.post.time else datetime.min)
     return [_timeline(tally, cast), _matrix(tally)]
 
 
