@@ -44,7 +44,8 @@ base-uri 'none'; form-action 'none'">
 {%- endfor %}</tr></thead><tbody>
 {%- for row in block.rows %}<tr>
 {%- for cell in row %}{% set column = block.columns[loop.index0] %}<td data-label="{{ column.title }}"
-{%- if column.number %} class="number"{% elif not cell.text %} class="none"{% elif column.keep %} class="keep"{% endif %}>
+{%- if column.number %} class="number"{% elif not cell.text %} class="none"
+{%- elif column.keep %} class="keep"{% endif %}>
 {{- ""}}<span>{{ said(cell) }}</span></td>
 {%- endfor %}</tr>
 {%- endfor %}</tbody></table></div>
@@ -76,8 +77,8 @@ base-uri 'none'; form-action 'none'">
 </html>
 """
 
-TIMELINE = """<section><h2>{{ block.title|line }}</h2>
-<div class="scroll" tabindex="0"><svg class="wide" viewBox="0 0 760 300" role="img" aria-labelledby="t{{ id }} d{{ id }}">
+TIMELINE = """<section><h2>{{ block.title|line }}</h2><div class="scroll" tabindex="0">
+<svg class="wide" viewBox="0 0 760 300" role="img" aria-labelledby="t{{ id }} d{{ id }}">
 <title id="t{{ id }}">{{ block.title|line }}</title><desc id="d{{ id }}">{{ drawing.words }}</desc>
 {%- for x, width, text in drawing.zones %}
 <rect class="zone" x="{{ x }}" y="18" width="{{ width }}" height="252"><title>{{ text }}</title></rect>
