@@ -65,7 +65,10 @@ def same_site(one: str, other: str) -> bool:
 
 def host_of(address: str) -> str:
     """The host an address names, for messages and for keeping pace."""
-    return urlsplit(address).hostname or ""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:  # a saved page says anything about where it came from
+        return ""
 
 
 def is_loopback(host: str) -> bool:
