@@ -46,12 +46,20 @@ def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
 
 def load_game(path: str) -> Game:
     """The game a file tells. Every fault of the file is a line on stderr; any ends the command with status 2."""
-    from referee.game_file import GameFaults, decode_file, load
+    return _sound(path, _game_bytes(path))
 
+
+def _game_bytes(path: str) -> bytes:
     try:
-        data = Path(path).read_bytes()
+        with open(path, "rb") as file:
+            return file.read(16_000_000)  # far beyond any game; the reader says so
     except OSError as fault:
         stop("game-file", f"读不了 {path}：{fault.strerror}", "看看路径；referee init 可以起草一份游戏文件", 2)
+
+
+def _sound(path: str, data: bytes) -> Game:
+    from referee.game_file import GameFaults, decode_file, load
+
     try:
         return load(decode_file(data))
     except GameFaults as refused:
@@ -99,6 +107,38 @@ report_options = options(
 @click.version_option(package_name="referee", message="referee %(version)s")
 def desk() -> None:
     """论坛版杀的法官助手：数票、查潜水、夜间结算、存档。"""
+
+
+@desk.command("rule")
+@click.argument("post")
+@click.option("--game", "game_path", metavar="FILE", required=True, help="游戏文件，裁定写在里面")
+@click.option("--as", "reads", metavar="算作", required=True, help="vote:乙[,丙] | change:乙 | abstain | unvote | none")
+@click.option("--why", default="", metavar="理由", help="写进战报的理由")
+@click.option("--thread", metavar="地址", help="一局有几个帖子时，这一帖在哪个里面")
+def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) -> None:
+    """把法官对一帖的裁定写进游戏文件。
+
+    POST 是帖子编号(pid)，或楼层 '#12'(带引号，或写 12楼)。同一帖已有裁定就改那一条；文件别处一字不动。
+
+    \b
+    例：referee rule 10086 --game game.toml --as vote:乙 --why "问过本人"
+        referee rule 12楼 --game game.toml --as none
+    """
+    from referee.game import JudgeRuling
+    from referee.ruling_file import NoRuling, read_post, read_ruling, thread_of, told, with_ruling
+    from scraper.files import replace_file
+
+    data = _game_bytes(game_path)
+    game = _sound(game_path, data)
+    try:
+        pid, floor = read_post(post)
+        kind, targets = read_ruling(reads, game)
+        ruling = JudgeRuling(kind, targets, thread_of(game, thread), pid, floor, why.strip())
+        text = with_ruling(data.decode("utf-8"), ruling)
+    except NoRuling as wrong:
+        stop("ruling", str(wrong), "文件没有动", 2)
+    replace_file(Path(game_path), text.encode("utf-8"), data)
+    say(f"已写入 {game_path}：{told(ruling)}")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Where things stand in a TOML text: path → line. `tomllib` gives values without lines; a fault needs its line.
+"""Where things stand in a TOML text. `tomllib` gives values without lines; a fault needs its line, an edit its place.
 
 The text must already be sound TOML: values are skipped here, not checked.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from typing import Final
 
 Path = tuple[str | int, ...]
@@ -23,11 +24,24 @@ _STRING: Final = re.compile(
 _SCALAR: Final = re.compile(r"[^,\]}\n#]*")
 
 
-def line_index(text: str) -> dict[Path, int]:
-    """Path (table names, array positions from 0, keys) → line from 1. A table stands where it is first opened."""
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Where things stand, by path (table names, array positions from 0, keys).
+
+    `lines`: from 1, a table where it is first opened. `values`: from where to where a value's own words go.
+    `heads`: where the `[table]` or `[[table]]` of a table ends.
+    """
+
+    lines: dict[Path, int]
+    values: dict[Path, tuple[int, int]]
+    heads: dict[Path, int]
+
+
+def outline(text: str) -> Outline:
+    """Where every table, key and value of a sound TOML text stands."""
     cursor = _Cursor(text)
     cursor.document()
-    return cursor.lines
+    return Outline(cursor.lines, cursor.values, cursor.heads)
 
 
 class _Cursor:
@@ -38,6 +52,8 @@ class _Cursor:
         self.at = 0
         self.lines: dict[Path, int] = {(): 1}
         self.breaks = [place.start() for place in re.finditer("\n", text)]
+        self.values: dict[Path, tuple[int, int]] = {}
+        self.heads: dict[Path, int] = {}
         self.entries: dict[Path, int] = {}  # array of tables → position of its newest entry
 
     def document(self) -> None:
@@ -63,6 +79,7 @@ class _Cursor:
         path = self.newest(path)
         self.note(path, start)
         self.at += 2 if array else 1
+        self.heads[path] = self.at
         return path
 
     def pair(self, table: Path) -> None:
@@ -84,12 +101,14 @@ class _Cursor:
 
     def value(self, path: Path) -> None:
         self.skip(_BLANK)
+        start = self.at
         if self.sees("["):
             self.array(path)
         elif self.sees("{"):
             self.inline_table(path)
         else:
             self.skip(_STRING if self.sees('"') or self.sees("'") else _SCALAR)
+        self.values[path] = start, start + len(self.text[start : self.at].rstrip())
 
     def array(self, path: Path) -> None:
         self.at += 1

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.game import Fault
-from referee.toml_lines import Path, line_index
+from referee.toml_lines import Path, outline
 
 LONGEST: Final = 2_000_000  # characters; a game of twenty players and thirty days fills a tenth of this
 _MANY: Final = 40  # statements set aside before the rest is not worth reading
@@ -75,7 +75,7 @@ def read_source(text: str) -> Source:
             values = tomllib.loads(source)
             if faults and not values:  # a web page, a table of some other kind: one word is enough
                 return Source({}, {(): 1}, tuple(faults[:1]))
-            return Source(values, line_index(source), tuple(faults), frozenset(spoiled))
+            return Source(values, outline(source).lines, tuple(faults), frozenset(spoiled))
         except RecursionError:
             return Source({}, {(): 1}, (Fault(1, "", "括号套得太深；游戏文件用不着这么多层"),))
         except ValueError as refused:
