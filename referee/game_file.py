@@ -8,6 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from referee import game_checks as checks
+from referee import switches
 from referee.game import (
     SHANGHAI,
     Action,
@@ -181,7 +182,12 @@ def _flatten(table: dict[str, Any], path: Path, prefix: str, lines: Mapping[Path
 
 
 def _switch_fault(kinds: Kinds, name: str, value: Any) -> str | None:
-    return None
+    """What is wrong with one switch; one of another rule set would do nothing here, so that is a fault too."""
+    wrong = switches.fault(kinds.switches, name, value)
+    if wrong is None or name in {switch.name for switch in kinds.switches}:
+        return wrong
+    owner = next((kind for kind in KINDS if name in {switch.name for switch in kind.switches}), None)
+    return f"{name} 是{owner.titled}的开关，{kinds.titled}没有它；去掉这一行" if owner else wrong
 
 
 def _game(rows: Mapping[str, list[Row]], kinds: Kinds, zone: ZoneInfo, house: dict[str, Any]) -> Game:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from parsers.folding import fold_name as folded
+from referee import switches
+from referee.switches import Switch
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The vocabulary of one rule set. An empty tuple leaves the point open: any word is taken.
+    """The vocabulary of one rule set. An empty tuple of words leaves the point open: any is taken.
 
     `night` is the number of the first night; `branch` whether [branch] means something.
     """
@@ -25,6 +27,7 @@ class Kinds:
     powers: tuple[str, ...] = ()
     night: int = 1
     branch: bool = False
+    switches: tuple[Switch, ...] = switches.EVERYWHERE
 
     @property
     def titled(self) -> str:
@@ -39,6 +42,7 @@ GOLDEN_BOUGH: Final = Kinds(
     roles=("平民", "逃奴", "祭司", "挑战者"),
     powers=("杀人", "申请保管金枝"),
     branch=True,
+    switches=(*switches.EVERYWHERE, *switches.GOLDEN_BOUGH),
 )
 GAME_TWELVE: Final = Kinds(
     "game-twelve",
@@ -46,6 +50,7 @@ GAME_TWELVE: Final = Kinds(
     stages=("election", "recall", "by-election", "jury", "execution", "runoff"),
     roles=("杀手", "庶民", "束魂", "诅咒", "庇佑", "蝴蝶夫人"),
     powers=("杀人", "束魂", "诅咒", "庇佑", "共舞", "祈祷"),
+    switches=(*switches.EVERYWHERE, *switches.GAME_TWELVE),
 )
 NINE_DAYS: Final = Kinds(
     "nine-days",
@@ -53,6 +58,7 @@ NINE_DAYS: Final = Kinds(
     stages=("trial", "debate", "runoff"),
     roles=("杀手", "警察", "银针使者", "平民"),
     powers=("暗杀", "施毒", "查证", "选择"),
+    switches=(*switches.EVERYWHERE, *switches.NINE_DAYS),
 )
 NO_CASUALTIES: Final = Kinds(
     "no-casualties",
@@ -64,6 +70,7 @@ NO_CASUALTIES: Final = Kinds(
         *("杀人", "撕咬", "解药", "毒药", "麻醉", "殉职", "装傻"),
     ),
     night=0,
+    switches=(*switches.EVERYWHERE, *switches.NO_CASUALTIES),
 )
 PLAIN: Final = Kinds("plain", ("普通", "普通投票"), stages=("vote",))
 
@@ -76,6 +83,7 @@ ANY: Final = Kinds(
     powers=tuple(dict.fromkeys(word for kind in KINDS for word in kind.powers)),
     night=0,
     branch=True,
+    switches=tuple(dict.fromkeys(switch for kind in KINDS for switch in kind.switches)),
 )
 NIGHT: Final = "night"  # a stage of every rule set: the limits of a night
 
