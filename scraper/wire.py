@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -55,14 +55,16 @@ class Wire:
     def __init__(self, limits: Limits, clock: Callable[[], float], verify: ssl.SSLContext | bool = True) -> None:
         self._limits, self._clock, self._verify = limits, clock, verify
         self._deadline = Deadline(clock)
-        self._clients: dict[str | None, httpx.Client] = {}
+        self._ways: dict[tuple[bool, str | None], _Patient] = {}
 
     def ask(self, url: str, headers: dict[str, str | bytes]) -> Answer:
         """Send one GET. Raises Trouble where another try would not help, faults.Again where it may."""
         self._deadline.until = self._clock() + self._limits.page
         try:
-            client = self._client(url)
-            with client.stream("GET", url, headers=_encoded(headers)) as response:
+            # The transport is asked itself: httpx' client would read redirects and keep cookies in its own way.
+            timeout = httpx.Timeout(self._limits.silence).as_dict()
+            request = httpx.Request("GET", url, headers=_encoded(headers), extensions={"timeout": timeout})
+            with closing(self._way(url).handle_request(request)) as response:
                 return self._answer(url, response)
         except TooLarge:
             raise faults.too_large(url, self._limits.size) from None
@@ -71,12 +73,12 @@ class Wire:
 
     def close(self) -> None:
         """Close every connection."""
-        for client in self._clients.values():
-            client.close()
+        for way in self._ways.values():
+            way.close()
 
     def _answer(self, url: str, response: httpx.Response) -> Answer:
         headers = tuple(response.headers.raw)
-        if response.has_redirect_location:  # nobody reads the words under a redirect
+        if response.is_redirect and "location" in response.headers:  # nobody reads the words under a redirect
             return Answer(response.status_code, headers, b"", True)
         packed, framed = self._packed(response)
         encoding = response.headers.get("content-encoding", "")
@@ -100,24 +102,22 @@ class Wire:
                 if len(found) > self._limits.size:
                     raise TooLarge
                 if self._deadline.passed:
-                    raise httpx.ReadTimeout("page", request=response.request)
+                    raise httpx.ReadTimeout("page")
         except (httpx.RemoteProtocolError, httpx.ReadError):
             return bytes(found), False
         return bytes(found), True
 
-    def _client(self, url: str) -> httpx.Client:
-        proxy = _proxy(url)
-        if proxy not in self._clients:
+    def _way(self, url: str) -> _Patient:
+        secure, proxy = url.startswith("https:"), _proxy(url)
+        if (secure, proxy) not in self._ways:
+            # Reading the certificates takes longer than a page; a plain connection gets a context that trusts nobody.
+            trust = self._verify if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
             try:
-                transport = _Patient(self._deadline, verify=self._verify, proxy=proxy)
+                self._ways[secure, proxy] = _Patient(self._deadline, trust, proxy)
             except (ImportError, ValueError):
                 what = "环境变量里的代理(HTTP_PROXY、ALL_PROXY)用不了"
                 raise Trouble("proxy", what, "改成 http:// 的代理，或去掉这个变量") from None
-            self._clients[proxy] = httpx.Client(
-                transport=transport, trust_env=False, follow_redirects=False, timeout=self._limits.silence,
-                cookies=_NO_COOKIES,
-            )  # fmt: skip
-        return self._clients[proxy]
+        return self._ways[secure, proxy]
 
 
 class Deadline:
@@ -182,10 +182,6 @@ class _Stream(httpcore.NetworkStream):
 
     def get_extra_info(self, info: str) -> Any:
         return self._inner.get_extra_info(info)
-
-
-# `scraper.cookies` keeps them; httpx' own jar would send them to hosts below the one that set them.
-_NO_COOKIES = CookieJar(DefaultCookiePolicy(allowed_domains=()))
 
 
 def _proxy(url: str) -> str | None:
