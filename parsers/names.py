@@ -1,8 +1,16 @@
-"""Who is meant: exact, folded, alias, number, unique part; otherwise a question."""
+"""Who is meant: exact, folded, alias, number, unique part; otherwise a question.
+
+Likeness alone never names anybody: a near miss is only offered to the judge.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from parsers.folding import fold_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,3 +20,186 @@ class Seat:
     name: str
     aliases: tuple[str, ...] = ()
     number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roster:
+    """The names of one game, compiled once and asked for every post.
+
+    `keys`: folded name or alias → players (several: an alias two players share). `bare`: the same without signs and
+    blanks. `numbers`: seat number → player; `guessed` where nobody has a number and the order of the list stands in.
+    `parts`: every piece of a name of two or more signs (one, if Han) → players. `pattern`: all names as one regex.
+    `clashes`: pairs of players whose names fold together. `lookalikes`: pairs a reader may take for one another.
+    """
+
+    seats: tuple[Seat, ...]
+    judges: tuple[str, ...]
+    keys: dict[str, tuple[str, ...]]
+    bare: dict[str, tuple[str, ...]]
+    numbers: dict[int, str]
+    guessed: bool
+    parts: dict[str, tuple[str, ...]]
+    judge_keys: frozenset[str]
+    pattern: str
+    clashes: tuple[tuple[str, str], ...] = ()
+    lookalikes: tuple[tuple[str, str], ...] = ()
+    names: frozenset[str] = field(default_factory=frozenset)
+
+    @classmethod
+    def of(cls, seats: Iterable[Seat], judges: Iterable[str] = ()) -> Roster:
+        """Compile the names of `seats`; `judges` are known by name and are no players."""
+        seats, judges = tuple(seats), tuple(judges)
+        keys = _keys(seats)
+        numbers = {seat.number: seat.name for seat in seats if seat.number is not None}
+        judge_keys = frozenset(fold_name(judge) for judge in judges)
+        return cls(
+            seats=seats,
+            judges=judges,
+            keys=keys,
+            bare=_merged((bare(key), players) for key, players in keys.items()),
+            numbers=numbers or {place: seat.name for place, seat in enumerate(seats, 1)},
+            guessed=not numbers,
+            parts=_parts(keys),
+            judge_keys=judge_keys,
+            pattern=name_pattern([*keys, *judge_keys]),
+            clashes=_clashes(seats),
+            lookalikes=_lookalikes(seats),
+            names=frozenset(seat.name for seat in seats),
+        )
+
+    def named(self, words: str) -> tuple[str, ...]:
+        """The players whose whole name or alias the folded `words` are; none, one or several."""
+        key = words.strip()
+        return self.keys.get(key) or self.bare.get(bare(key), ())
+
+    def is_judge(self, name: str | None) -> bool:
+        """Whether `name` (as written anywhere) is one of the judges."""
+        return name is not None and fold_name(name) in self.judge_keys
+
+    def player(self, name: str | None) -> str | None:
+        """The player whose account or alias `name` is, if exactly one."""
+        found = self.named(fold_name(name)) if name else ()
+        return found[0] if len(found) == 1 else None
+
+    def having(self, part: str) -> tuple[str, ...]:
+        """The players a name of whom begins with or contains the folded `part`."""
+        return self.parts.get(bare(part), ())
+
+    def near(self, words: str) -> tuple[str, ...]:
+        """Whom the judge may be asked about: one sign off, swapped, missing or too many. Never a reading by itself."""
+        word = bare(words)
+        if len(word) < 2:
+            return ()
+        hits = [players for key, players in self.bare.items() if _one_off(word, key)]
+        return tuple(dict.fromkeys(player for players in hits for player in players))
+
+
+def bare(words: str) -> str:
+    """Folded `words` without signs and blanks; the words themselves where nothing else is in them."""
+    if words.isalnum():
+        return words
+    return "".join(char for char in words if char.isalnum()) or words
+
+
+def name_pattern(keys: Iterable[str]) -> str:
+    """One regex for all `keys`, longest first; a Latin name stands alone, signs and blanks inside may be missing."""
+    ordered = sorted({key for key in keys if key}, key=lambda key: (-len(key), key))
+    return "|".join(map(_spelling, ordered)) or r"(?!)"
+
+
+def _spelling(key: str) -> str:
+    if not any(char.isalnum() for char in key):
+        return re.escape(key)
+    body = "".join(re.escape(char) if char.isalnum() else f"(?:{re.escape(char)})?" for char in key)
+    head = r"(?<![a-z0-9])" if _latin(key[0]) else ""
+    # A digit may follow no name that ends in one; a Latin word glued to the next command (xvote:y) is told apart later.
+    tail = r"(?![a-z0-9])" if _latin(key[-1]) else ""
+    return head + body + tail
+
+
+def _latin(char: str) -> bool:
+    return char.isascii() and char.isalnum()
+
+
+def _keys(seats: tuple[Seat, ...]) -> dict[str, tuple[str, ...]]:
+    names = _merged((fold_name(seat.name), (seat.name,)) for seat in seats)
+    aliases = _merged((fold_name(alias), (seat.name,)) for seat in seats for alias in seat.aliases)
+    # A name is the name's owner's, whoever else is called so.
+    return {key: players for key, players in {**aliases, **names}.items() if key}
+
+
+def _merged(pairs: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    merged: dict[str, tuple[str, ...]] = {}
+    for key, players in pairs:
+        merged[key] = tuple(dict.fromkeys((*merged.get(key, ()), *players)))
+    return merged
+
+
+def _parts(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for key, players in keys.items():
+        word = bare(key)
+        for start in range(len(word)):
+            for end in range(start + 1, len(word) + 1):
+                if end - start >= 2 or not _latin(word[start]):
+                    found.setdefault(word[start:end], {}).update(dict.fromkeys(players))
+    return {part: tuple(players) for part, players in found.items()}
+
+
+def _clashes(seats: tuple[Seat, ...]) -> tuple[tuple[str, str], ...]:
+    owners: dict[str, list[str]] = {}
+    for seat in seats:
+        for key in dict.fromkeys(fold_name(word) for word in (seat.name, *seat.aliases)):
+            owners.setdefault(key, []).append(seat.name)
+    pairs = [(group[0], other) for group in owners.values() for other in group[1:]]
+    return tuple(dict.fromkeys(pairs))
+
+
+# Signs one takes for another on a screen.
+_TWINS = str.maketrans(
+    {"0": "o", "O": "o", "1": "l", "I": "l", "|": "l", "5": "s", "2": "z", "8": "b"}
+    | {
+        "未": "末",
+        "己": "已",
+        "巳": "已",
+        "曰": "日",
+        "士": "土",
+        "人": "入",
+        "干": "千",
+        "夭": "天",
+        "夫": "天",
+        "太": "大",
+    }
+)
+
+
+def _lookalikes(seats: tuple[Seat, ...]) -> tuple[tuple[str, str], ...]:
+    found = []
+    for at, one in enumerate(seats):
+        for other in seats[at + 1 :]:
+            first, second = bare(fold_name(one.name)), bare(fold_name(other.name))
+            if (first != second and (_glance(one.name) == _glance(other.name) or _one_off(first, second))) or (
+                first == second and fold_name(one.name) != fold_name(other.name)
+            ):
+                found.append((one.name, other.name))
+    return tuple(found)
+
+
+def _glance(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).translate(_TWINS).lower()
+
+
+def _one_off(one: str, other: str) -> bool:
+    """Whether one sign changed, added, dropped or two neighbours swapped make `one` into `other`."""
+    if one == other or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < 2:
+        return False
+    head = 0
+    while head < min(len(one), len(other)) and one[head] == other[head]:
+        head += 1
+    first, second = one[head:], other[head:]
+    return (
+        first[1:] == second[1:]
+        or first[1:] == second
+        or first == second[1:]
+        or (first[:2] == second[:2][::-1] and first[2:] == second[2:])
+    )

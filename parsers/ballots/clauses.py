@@ -1,0 +1,118 @@
+"""A post cut into lines, sentences and clauses of tokens; what it only quotes made opaque."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from parsers.ballots.tokens import Token
+
+_ENDS_SENTENCE = frozenset("。!?;\n")
+_ENDS_CLAUSE = frozenset(",()~|")
+# Inside quotation marks these leave the words the author's own: only whom he names, not what somebody says.
+_ONLY_NAMED = frozenset("NnAS:[]-*、,ayx…")
+QUOTED = "″"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words between two marks of punctuation. `codes` holds one sign a token (its kind).
+
+    `mark`: the punctuation it ends with; `before`: the mark in front; `sentence`, `line`: which of the post's it
+    stands in; `aside`: in brackets.
+    """
+
+    tokens: tuple[Token, ...]
+    codes: str
+    mark: str
+    sentence: int
+    line: int
+    before: str
+    aside: bool = False
+
+    @property
+    def start(self) -> int:
+        """Where its words begin in the folded text."""
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        """Where its words end in the folded text."""
+        return self.tokens[-1].end
+
+    def text(self, start: int = 0, end: int | None = None) -> str:
+        """The folded words of tokens `start` to `end`."""
+        return "".join(token.text for token in self.tokens[start:end])
+
+
+def clauses(tokens: list[Token]) -> list[Clause]:
+    """Cut tokens at punctuation. A comma between two bare names is kept: it makes a list."""
+    tokens = _quotations(tokens)
+    cut: list[Clause] = []
+    held: list[Token] = []
+    sentence = line = depth = 0
+    before = "\n"
+    for at, token in enumerate(tokens):
+        mark = token.kind
+        if mark not in _ENDS_SENTENCE and (mark not in _ENDS_CLAUSE or (mark in ",~" and _in_list(tokens, at))):
+            held.append(token)
+            continue
+        if held:
+            codes = "".join(t.kind for t in held)
+            cut.append(Clause(tuple(held), codes, mark, sentence, line, before, depth > 0))
+            held = []
+        elif cut and mark in "?!" and cut[-1].mark not in "?\n":
+            cut[-1] = replace(cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark)
+        before = mark
+        sentence += mark in _ENDS_SENTENCE
+        line += mark == "\n"
+        depth = 0 if mark == "\n" else max(0, depth + (mark == "(") - (mark == ")"))
+    if held:
+        cut.append(Clause(tuple(held), "".join(t.kind for t in held), "", sentence, line, before, depth > 0))
+    return cut
+
+
+def _in_list(tokens: list[Token], at: int) -> bool:
+    """Whether the comma at `at` stands between two names with nothing else near: 梅，兰，竹."""
+    if not 0 < at < len(tokens) - 1 or tokens[at - 1].kind not in "Nn" or tokens[at + 1].kind not in "Nn":
+        return False
+    before = tokens[at - 2].kind if at >= 2 else "\n"
+    after = tokens[at + 2].kind if at + 2 < len(tokens) else "\n"
+    return before in ",:、\nVPB。!" and after in ",。!;\n、a…)"
+
+
+def _quotations(tokens: list[Token]) -> list[Token]:
+    """Make what stands between quotation marks one opaque token, unless it is only a name or the whole line."""
+    if not any(token.kind in '"《' for token in tokens):
+        return tokens
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        close = _closing(tokens, at) if token.kind in '"《' else None
+        if close is None:
+            if token.kind not in '"《》':
+                out.append(token)
+            at += 1
+            continue
+        inside = tokens[at + 1 : close]
+        whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (
+            close + 1 == len(tokens) or tokens[close + 1].kind == "\n"
+        )
+        if inside and (whole_line or all(t.kind in _ONLY_NAMED for t in inside)) and token.kind == '"':
+            out += inside
+        elif inside:
+            text = "".join(t.text for t in inside)
+            out.append(Token(QUOTED, token.start, tokens[close].end, text))
+        at = close + 1
+    return out
+
+
+def _closing(tokens: list[Token], at: int) -> int | None:
+    """Where the quotation that opens at `at` closes: on the same line, within reach."""
+    want = '"' if tokens[at].kind == '"' else "》"
+    for end in range(at + 1, min(len(tokens), at + 60)):
+        if tokens[end].kind == "\n":
+            return None
+        if tokens[end].kind == want:
+            return end
+    return None

@@ -1,0 +1,145 @@
+"""What in a post are the author's own words: board markup, quotes, struck-out text, edit notices and junk blanked.
+
+Every blanked character becomes a hole, so that positions in the text stay what they were.
+"""
+
+from __future__ import annotations
+
+import re
+
+from parsers.folding import HOLE
+
+_ENTITY = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(nbsp|amp|lt|gt|quot|ensp|emsp|middot));?")
+_ENTITIES = {"nbsp": " ", "ensp": " ", "emsp": " ", "amp": "&", "lt": "<", "gt": ">", "quot": '"', "middot": "·"}
+# Containers whose content is somebody else's or withdrawn.
+_DROPPED = (
+    "quote",
+    "blockquote",
+    "s",
+    "strike",
+    "del",
+    "code",
+    "spoiler",
+    "img",
+    "attach",
+    "attachimg",
+    "flash",
+    "media",
+    "free",
+)
+_DROP = re.compile(rf"\[(/?)({'|'.join(_DROPPED)})(?:[=\s][^\[\]\n]{{0,200}})?\]", re.I)
+_TAG = re.compile(
+    r"\[/?(?:b|i|u|color|size|font|align|url|email|backcolor|center|left|right|p|hr|list|\*|sub|sup|table|tr|td|th|"
+    r"hide|sell|post|float|indent|h\d?|em\d*|em:\d+:?|s:\d+|smile\w*|face\w*|emot\w*|pid|uid|tid|collapse|box|quote|"
+    r"fly|move|glow|shadow|qq|audio|rm|wmv|iframe|password|index|page|ac:?\w*|bq\w*|表情|图片|@)(?:[=:,\s][^\[\]\n]{0,200})?/?\]",
+    re.I,
+)
+# What boards write into or around a post in plain text.
+_NOTES = re.compile(
+    r"\[?[ \t\u3000]*(?:本[帖贴]最后由|本主[题題]由|此[帖贴]子?已?经?被)[^\n\]]{0,80}?(?:重新)?[编編][辑輯]过?[過]?[ \t\u3000]*\]?"
+    r"|Posted:[ \t]*\d{4}-\d\d?-\d\d?[^\n]{0,40}"
+    r"|^[ \t]*TOP[ \t]*$"
+    r"|^[ \t]*发[表布]于[：: ]*\d{4}-[^\n]{0,40}$"
+    r"|(?<=[ \t])\d\d/\d\d[ \t]\d\d:\d\d[ \t]*$",
+    re.M,
+)
+_REPLY_HEAD = re.compile(
+    r"^[ \t]*(?:回[复復]|回帖|Re:?)[ \t]*(?:\d+#|#\d+|第?\d+[楼樓#])[^\n]{0,40}(?:的[帖贴]子)?[ \t]*$", re.M
+)
+_QUOTED_LINE = re.compile(r"^[ \t]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
+_QUOTE_HEAD = re.compile(
+    r"^[ \t]*(?:Quote:?[ \t]*\n[ \t]*)?(?:引用第?\s*\d+\s*[楼樓#]|引用[^\n]{0,40}(?:发表|發表|于|於)|原[帖贴]由|※ ?引[述用])[^\n]*$"
+    r"|^[ \t]*Quote:[ \t]*$",
+    re.M | re.I,
+)
+_PUSH = re.compile(r"^[ \t]*(?:推|嘘|噓|→)[ \t]+([^\s:：]{1,24})[ \t]*[:：]", re.M)
+_JUMBLE = re.compile(
+    r"(?:^|(?<=[^\x21-\x7e]))(?:[\x21-\x7e]{1,3}[ \t]{1,2}){3,40}[\x21-\x7e]{0,3}|[\x21-\x7e]{0,3}(?:[ \t]{1,2}[\x21-\x7e]{1,3}){3,40}"
+)
+_MARKS = re.compile(r"[\[&>＞:：\d引原※推嘘噓→]|Quote|TOP|Posted", re.I)
+
+
+def own_words(text: str) -> str:
+    """`text` with everything that is not the author's own words turned into holes: same length, same positions."""
+    if not _MARKS.search(text):
+        return text
+    if "&" in text:
+        text = _ENTITY.sub(_entity, text)
+    if "[" in text:
+        text = _without_containers(text)
+        text = _TAG.sub(_hole, text)
+    text = _NOTES.sub(_hole, text)
+    text = _REPLY_HEAD.sub(_hole, text)
+    if _QUOTE_HEAD.search(text):
+        text = _without_plain_quotes(text)
+    text = _QUOTED_LINE.sub(_hole, text)
+    text = _PUSH.sub(_hole, text)
+    return _JUMBLE.sub(_junk, text)
+
+
+def _hole(match: re.Match[str]) -> str:
+    return HOLE * (match.end() - match.start())
+
+
+def _entity(match: re.Match[str]) -> str:
+    decimal, hexadecimal, name = match.groups()
+    code = int(decimal) if decimal else int(hexadecimal, 16) if hexadecimal else 0
+    char = _ENTITIES[name] if name else chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
+    return char + HOLE * (match.end() - match.start() - 1)
+
+
+def _without_containers(text: str) -> str:
+    """Blank quotes, struck text and the like with everything in them; a stray end tag is only a tag.
+
+    One that is never closed is blanked as a tag alone: what follows is more likely the author's.
+    """
+    spans: list[tuple[int, int]] = []
+    opened: list[tuple[str, int, int]] = []
+    for tag in _DROP.finditer(text):
+        name = tag.group(2).lower()
+        if not tag.group(1):
+            opened.append((name, tag.start(), tag.end()))
+            continue
+        spans.append(tag.span())
+        for depth in range(len(opened) - 1, max(-1, len(opened) - 40), -1):
+            if opened[depth][0] == name:
+                spans.append((opened[depth][1], tag.end()))
+                del opened[depth:]
+                break
+    spans += [(start, end) for _, start, end in opened]
+    return _blanked(text, spans)
+
+
+def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
+    out, at = [], 0
+    for start, end in sorted(spans):
+        if end <= at:
+            continue
+        start = max(start, at)
+        out += [text[at:start], HOLE * (end - start)]
+        at = end
+    return "".join(out) + text[at:]
+
+
+def _without_plain_quotes(text: str) -> str:
+    """A quote pasted as plain text runs from its head line to the first empty line; where none follows, one line."""
+    spans = []
+    for head in _QUOTE_HEAD.finditer(text):
+        gap = re.compile(r"\n[ \t\u3000\0]*\n").search(text, head.end() + 1)
+        if gap:
+            spans.append((head.start(), gap.start()))
+        elif "※" in head.group():
+            spans.append(head.span())
+        else:
+            line = text.find("\n", head.end() + 1)
+            spans.append((head.start(), len(text) if line < 0 else line))
+    return _blanked(text, spans)
+
+
+def _junk(match: re.Match[str]) -> str:
+    """Anti-copy junk: single signs and letters strewn with blanks. Real words and lists of numbers are not junk."""
+    words = match.group().split()
+    odd = sum(
+        1 for word in words if not word.isalnum() or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))
+    )
+    return _hole(match) if len(words) >= 4 and odd * 3 >= len(words) else match.group()

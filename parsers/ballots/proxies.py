@@ -1,0 +1,104 @@
+"""Ballots handed in for others: 代梅投柳, 帮梅投：柳, 天神代投，梅：柳；兰：柳."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.ballots.clauses import Clause
+from parsers.ballots.frames import Said, said
+from parsers.ballots.mood import CONDITIONAL, SURE, UNSURE, Flow
+from parsers.ballots.objects import ABSTAIN, Objects, Scope, objects
+
+_PAIR = re.compile(r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P)[:iG#k-]*(?P<to>[NAS])")
+_FOR = re.compile(r"d[jIPVT]*(?P<who>[NHI])")
+
+
+def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
+    """Ballots for others in this clause; None where it speaks of none. `flow.proxy` carries a heading 代投 on."""
+    codes = clause.codes
+    if "d" not in codes and "t" not in codes and not flow.proxy and not flow.proxy_voter:
+        return None
+    if re.search(r"[DMQ]", codes) and not flow.proxy:
+        return None
+    start = re.search(r"[dt]", codes)
+    whom = _FOR.search(codes)
+    if whom and whom.group("who") in "NH":
+        voter = _voter(clause, whom.start("who"), scope)
+        target = _target(clause, whom.end("who"), scope)
+        if voter and target:
+            return [_proxy(clause, voter, target, whom.start())]
+        if voter and re.search(r"[VPC]", codes[whom.end("who") :]):
+            flow.proxy_voter = voter
+            return []
+    trusts = re.search(r"N[xegT]*t[xIgP]*[:]?[VP]?", codes)
+    if trusts:
+        voter = _voter(clause, trusts.start(), scope)
+        target = _target(clause, trusts.end(), scope)
+        if voter and target:
+            return [_proxy(clause, voter, target, trusts.start())]
+        if voter:
+            flow.proxy_voter = voter
+            return []
+    if (
+        start and re.search(r"[VPT代#]", codes[start.start() :]) and "d" in codes and "I" not in codes[start.start() :]
+    ) or (start and "投" in clause.text(start.start())):
+        flow.proxy = True
+    if flow.proxy:
+        found = [_pair(clause, match, scope) for match in _PAIR.finditer(codes)]
+        pairs = [one for one in found if one]
+        if pairs:
+            return pairs
+        return [] if start else None
+    if flow.proxy_voter:
+        target = _target(clause, 0, scope)
+        if target and "I" not in codes:
+            voter, flow.proxy_voter = flow.proxy_voter, None
+            return [_proxy(clause, voter, target, 0)]
+    return None
+
+
+def _voter(clause: Clause, at: int, scope: Scope) -> str | None:
+    token = clause.tokens[at]
+    if token.kind == "N":
+        return token.players[0] if len(token.players) == 1 else None
+    named = [t.players[0] for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1]
+    return (named or scope.memory or [None])[-1]
+
+
+def _target(clause: Clause, low: int, scope: Scope) -> Objects | None:
+    verb = re.search(r"[VPCT:→>]", clause.codes[low:])
+    if verb is None:
+        return None
+    at = low + verb.start()
+    while at < len(clause.codes) and clause.codes[at] in "VPCT#->":
+        at += 1
+    row = objects(clause, at, scope)
+    return row if row and row.found[0].sort in ("name", "abstain", "unknown") else None
+
+
+def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
+    voter = _voter(clause, match.start(), scope)
+    row = objects(clause, match.start("to"), scope, lead=False)
+    if not voter or row is None:
+        return None
+    if row.found[0].sort == "self":
+        row = Objects(
+            (
+                row.found[0].__class__(
+                    "name", (voter,), "self", row.found[0].words, row.found[0].start, row.found[0].end
+                ),
+            ),
+            row.at,
+            row.end,
+        )
+    return _proxy(clause, voter, row, match.start())
+
+
+def _proxy(clause: Clause, voter: str, row: Objects, at: int) -> Said:
+    if not row.clear:
+        return said("ambiguous", UNSURE, clause, at, row.end, row, why=f"代{voter}投的是谁不清楚")
+    pairs = tuple((voter, ABSTAIN if one.sort == "abstain" else one.players[0]) for one in row.found)
+    return said("delegate", SURE, clause, at, row.end, row, proxies=pairs, why=f"代{voter}投票")
+
+
+__all__ = ["CONDITIONAL", "handed_in"]
