@@ -14,6 +14,7 @@ import click
 
 if TYPE_CHECKING:
     from referee.game import Fault, Game
+    from referee.game_kinds import Kinds
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")
 
@@ -61,16 +62,26 @@ def _sound(path: str, data: bytes) -> Game:
     from referee.game_file import GameFaults, decode_file, load
 
     try:
-        return load(decode_file(data))
+        game = load(decode_file(data), _other_rules)
     except GameFaults as refused:
         _list_faults(path, refused.faults)
         raise click.exceptions.Exit(2) from None
+    _list_faults(path, game.warnings, code="warning")
+    return game
 
 
-def _list_faults(path: str, faults: tuple[Fault, ...], most: int = 100) -> None:
+def _other_rules(name: str) -> Kinds | None:
+    """The words of a rule set that an installed package offers."""
+    from referee.game_kinds import of_book
+    from referee.variants import third_party
+
+    return next((of_book(book) for book in third_party() if name.strip() in (book.name, book.title)), None)
+
+
+def _list_faults(path: str, faults: tuple[Fault, ...], code: str = "game-file", most: int = 100) -> None:
     for fault in faults[:most]:
         place = f"{Path(path).name}:{fault.line or 1}" + (f" {fault.field}" if fault.field else "")
-        _say_error(f"referee: [game-file] {place}：{fault.text}")
+        _say_error(f"referee: [{code}] {place}：{fault.text}")
     if len(faults) > most:
         _say_error(f"referee: [game-file] {Path(path).name}：还有 {len(faults) - most} 处；改好这些再看")
 
@@ -134,7 +145,7 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
         pid, floor = read_post(post)
         kind, targets = read_ruling(reads, game)
         ruling = JudgeRuling(kind, targets, thread_of(game, thread), pid, floor, why.strip())
-        text = with_ruling(data.decode("utf-8"), ruling)
+        text = with_ruling(data.decode("utf-8"), ruling, _other_rules)
     except NoRuling as wrong:
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)

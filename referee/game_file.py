@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -33,6 +33,14 @@ from referee.toml_source import Source, read_source
 _TOP: Final = tuple(table.name for table in TABLES)
 
 
+FindKinds = Callable[[str], Kinds | None]
+
+
+def no_other(rules: str) -> Kinds | None:
+    """No rule sets but the built-in ones."""
+    return None
+
+
 class GameFaults(Exception):
     """A game file that does not hold: `faults` in the order of their lines."""
 
@@ -51,8 +59,8 @@ def decode_file(data: bytes) -> str:
         raise GameFaults((Fault(line, "", text),)) from None
 
 
-def load(text: str, more: tuple[Kinds, ...] = ()) -> Game:
-    """The game a file tells. `more`: rule sets beside the built-in ones.
+def load(text: str, other: FindKinds = no_other) -> Game:
+    """The game a file tells. `other` finds a rule set that is not built in, by the name the file gives.
 
     Raises GameFaults with every fault: line from 1, field (`events[3].player`, counted from 1), what was found and
     what is allowed. What is doubtful but not wrong is in the game's `warnings`.
@@ -63,7 +71,7 @@ def load(text: str, more: tuple[Kinds, ...] = ()) -> Game:
     faults: list[Fault] = [*source.faults]
     zone, zone_faults = _zone(source)
     rows, row_faults = _rows(source, zone)
-    kinds, rules_faults = _kinds(rows, more)
+    kinds, rules_faults = _kinds(rows, other)
     people = _names(rows)
     rows, unknown = _resolved(rows, people)
     house, house_faults = _house(source, kinds)
@@ -127,19 +135,17 @@ def _rows(source: Source, zone: ZoneInfo) -> tuple[dict[str, list[Row]], list[Fa
     return rows, faults
 
 
-def _kinds(rows: Mapping[str, list[Row]], more: tuple[Kinds, ...]) -> tuple[Kinds, list[Fault]]:
+def _kinds(rows: Mapping[str, list[Row]], other: FindKinds) -> tuple[Kinds, list[Fault]]:
     """The rule set named; `plain` where none is. A fault, and any word allowed, where nobody knows it."""
-    known = (*more, *KINDS)
     row = next(iter(rows["game"]), None)
     if row is None or "rules" not in row.given:
         return PLAIN, []
     rules = row.values.get("rules")
     if rules is None:
         return ANY, []
-    kinds = named(known, rules)
-    if kinds is not None:
+    if kinds := named(KINDS, rules) or other(rules):
         return kinds, []
-    words = [word for kind in known for word in (kind.name, *kind.titles[:1])]
+    words = [word for kind in KINDS for word in (kind.name, *kind.titles[:1])]
     return ANY, [row.fault("rules", f"没有 {shown(rules)} 这套规则{nearest(rules, words)}；可用：{listed(words)}")]
 
 

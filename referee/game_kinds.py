@@ -6,11 +6,14 @@ Only words; what they mean is in the rule sets themselves.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from parsers.folding import fold_name as folded
 from referee import switches
 from referee.switches import Switch
+
+if TYPE_CHECKING:
+    from referee.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +95,15 @@ def named(kinds: tuple[Kinds, ...], rules: str) -> Kinds | None:
     """The rule set of that name or Chinese title; case, blanks, 《》『』 and the like around a title do not matter."""
     bare = folded(rules.strip().strip("《》『』「」“”\"'").replace("_", "-"))
     return next((kind for kind in kinds if bare in {folded(word) for word in (kind.name, *kind.titles)}), None)
+
+
+def of_book(book: Rulebook) -> Kinds:
+    """The words of a rule set that is not built in. Its roles and powers are not told, so any are taken."""
+    return Kinds(
+        book.name,
+        (book.title,),
+        stages=tuple(kind.name for kind in book.kinds),
+        night=0,
+        branch=True,
+        switches=book.switches,
+    )

@@ -5,31 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 from parsers.folding import fold_name
+from parsers.names import Roster, Seat
 from referee.game import Fault
 from referee.game_rows import Row, listed, nearest, shown
 
+LONGEST: Final = 500  # characters in a name; no board allows a tenth of it
 ABSTAIN: Final = "弃权"
 _ABSTAINS: Final = {"弃权", "弃票", "棄權", "棄票"}
-# Signs and characters that readers take for one another. Each group folds to its first.
-_LOOKALIKES: Final = (
-    "1lI|丨",
-    "0OoОо〇",
-    "己已巳",
-    "日曰",
-    "未末",
-    "土士",
-    "戊戌戍",
-    "人入",
-    "大太犬",
-    "天夭",
-    "折拆",
-    "-_一",
-)
-_SKELETON: Final = {ord(c): group[0] for group in _LOOKALIKES for c in group}
 
 
 def folded(name: str) -> str:
@@ -103,6 +88,8 @@ def name_faults(players: list[Row], substitutes: list[Row]) -> Iterator[Fault]:
             if name.strip():
                 yield row.fault("name", f"写的是 {shown(name)}；名字里要有看得见的字")
             continue
+        if len(name) > LONGEST:
+            yield row.fault("name", f"{shown(name)} 有 {len(name)} 个字；最多 {LONGEST} 个")
         first = owners.setdefault(folded(name), row)
         if first is not row:
             yield row.fault("name", _doubled(row, first))
@@ -137,18 +124,26 @@ def _number_faults(players: list[Row]) -> Iterator[Fault]:
 
 
 def name_warnings(players: list[Row], judges: tuple[str, ...]) -> Iterator[Fault]:
-    """Names that are easily taken for one another: no fault, but the judge should know before the first ballot."""
-    named = [row for row in players if folded(row.values.get("name", ""))]
-    for first, row in combinations(named[:200], 2):
-        one, other = folded(first.values["name"]), folded(row.values["name"])
-        if one != other and _alike(one, other):
-            said = f"{shown(row.values['name'])} 与第 {first.line('name')} 行的 {shown(first.values['name'])} 很像"
-            yield row.fault("name", f"{said}；投错一个字就是另一个人，差一个字的票会问法官")
-    yield from _shared_aliases(named)
+    """Names easily taken for one another: no fault, but the judge should know before the first ballot."""
+    rows = {row.values["name"]: row for row in players}
+    alike = [
+        pair for pair in Roster.of(Seat(name) for name in rows if len(name) < 60).lookalikes if _easily_mixed(*pair)
+    ]
+    if alike:
+        pairs = listed((f"{one} 与 {other}" for one, other in alike), 12)
+        yield rows[alike[0][1]].fault("name", f"容易看混的名字：{pairs}；差一个字的票会问法官")
+    yield from _shared_aliases(players)
     officials = {folded(judge) for judge in judges}
-    for row in named:
-        if folded(row.values["name"]) in officials:
-            yield row.fault("name", f"{shown(row.values['name'])} 也是法官；他的话按玩家的票来读")
+    for name, row in rows.items():
+        if folded(name) in officials:
+            yield row.fault("name", f"{shown(name)} 也是法官；他的话按玩家的票来读")
+
+
+def _easily_mixed(one: str, other: str) -> bool:
+    """Whether a near miss is more than one sign of two: 厨师 and 律师 nobody mixes up, 土豆 and 士豆 everybody does."""
+    if max(len(one), len(other)) > 2 or len(one) != len(other):
+        return True
+    return all(a == b or Roster.of((Seat(a), Seat(b))).lookalikes for a, b in zip(one, other, strict=True))
 
 
 def _shared_aliases(players: list[Row]) -> Iterator[Fault]:
@@ -159,15 +154,6 @@ def _shared_aliases(players: list[Row]) -> Iterator[Fault]:
             if first is not row:
                 said = f"别名 {shown(alias)} 第 {first.line('aliases')} 行的 {first.values['name']} 也有"
                 yield row.fault("aliases", f"{said}；投给它的票会问法官是谁")
-
-
-def _alike(one: str, other: str) -> bool:
-    """Equal but for characters that look the same, or (from three characters on) for one character in place."""
-    if one.translate(_SKELETON) == other.translate(_SKELETON):
-        return True
-    if len(one) != len(other) or len(one) < 3:
-        return False
-    return sum(a != b for a, b in zip(one, other, strict=True)) == 1 and not any(c.isdigit() for c in one + other)
 
 
 def resolve_names(row: Row, names: Names) -> tuple[Row, list[Fault]]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.game import Game, JudgeRuling
-from referee.game_file import GameFaults, load
-from referee.game_kinds import Kinds
+from referee.game_file import FindKinds, GameFaults, load, no_other
 from referee.toml_lines import Outline, Path, outline
 from referee.toml_source import read_source
 
@@ -66,18 +65,18 @@ def told(ruling: JudgeRuling) -> str:
     return f"{post} → {_WORDS[ruling.reads]}{names}" + (f"({ruling.why})" if ruling.why else "")
 
 
-def with_ruling(text: str, ruling: JudgeRuling, more: tuple[Kinds, ...] = ()) -> str:
+def with_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other) -> str:
     """The text of a game file with one more ruling; a ruling on the same post is changed where it stands.
 
     Raises GameFaults where the file does not hold as it is, NoRuling where the ruling does not fit it.
     """
-    before = load(text, more)
+    before = load(text, other)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     bare = text.removeprefix("\ufeff")
     place = _same_post(before, ruling)
     changed = _append(bare, ruling) if place is None else _change(bare, place, ruling)
     try:
-        after = load(mark + changed, more)
+        after = load(mark + changed, other)
     except GameFaults as refused:
         raise NoRuling(refused.faults[0].text) from None
     kept = [each for number, each in enumerate(before.rulings) if number != place]
