@@ -1,0 +1,6 @@
+"""The archive: an SQLite file that keeps what boards sent and every version of every post. See `docs/archive.md`."""
+
+from scraper.archive.shelf import Deletion, Kept, find, kept_pages, kept_thread, page_times
+from scraper.archive.store import Archive, default_path, moment
+
+__all__ = ["Archive", "Deletion", "Kept", "default_path", "find", "kept_pages", "kept_thread", "moment", "page_times"]

@@ -1,0 +1,239 @@
+"""From SOURCEs to whole threads: the one function every command begins with.
+
+Addresses are read through the archive: what was fetched before is not asked for again unless it can have changed, and
+what arrives is kept before anything is counted. Saved pages, WARCs and pastes are read as they lie and kept nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from parsers.pages import Page
+from parsers.posts import BoardMessage, Post, Thread, ThreadPage
+from scraper.archive import Archive, Deletion, Kept
+from scraper.sources import Source, pages_of, pasted, source_of
+from scraper.trouble import REFUSED, USAGE, Trouble
+from scraper.visit import Boards, Client, read
+from scraper.walk import UNSETTLED, floor_gaps, posting_order, stands_better
+
+Window = tuple[datetime | None, datetime | None]  # opens, closes: naive, on the board's clock
+Progress = Callable[[int, int], None]  # page just read, pages in all
+
+
+@dataclass(frozen=True, slots=True)
+class GatherSettings:
+    """How to gather. Every field but `zone` (the board's clock) has a default that suits a plain run.
+
+    `window`: the stage in question; of a thread already in the archive only pages that hold part of it are asked for
+    again. `client`: what fetches, made when the first page is wanted. `whole`: refuse saved sources with pages missing.
+    """
+
+    zone: tzinfo
+    archive: Path | None = None
+    offline: bool = False
+    refresh: bool = False
+    window: Window | None = None
+    whole: bool = True
+    client: Callable[[], Client] | None = None
+    progress: Progress | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedThread:
+    """One thread, whole: `posts` each once in posting order.
+
+    `history`: pid → every kept version, oldest first, where there is more than one. `deleted`: posts found to have
+    vanished. `missing`: what the view cannot tell ("times", "floors", …). `complete`: False where pages are lacking
+    (`notes` names them). `read`: numbers of the pages asked for in this run. `seen`: when it was last read, aware.
+    """
+
+    thread: Thread
+    title: str
+    pages: int
+    posts: tuple[Post, ...]
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    complete: bool = True
+    history: dict[str, tuple[Post, ...]] = field(default_factory=dict)
+    deleted: tuple[Deletion, ...] = ()
+    read: tuple[int, ...] = ()
+    seen: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """All threads of a run, in the order their sources were given; a thread named twice is there once."""
+
+    threads: tuple[WalkedThread, ...]
+
+
+def gather(sources: Sequence[str], boards: Boards, settings: GatherSettings) -> Gathered:
+    """Read every source. Raises Trouble: status 2 for what is no source, 4 for a thread that cannot be had whole."""
+    told = [source_of(text, boards.thread_of) for text in sources]
+    saved = [source for source in told if source.kind in ("html", "mhtml", "folder", "warc")]
+    threads: list[WalkedThread] = []
+    for source in told:
+        if source.kind in ("url", "archived"):
+            threads.append(_from_board(source, boards, settings))
+        elif source.kind == "paste":
+            threads.append(_from_paste(source, boards, settings))
+        elif saved:
+            # Pages of one thread may lie in several files: all saved sources are read together, once.
+            threads.extend(_from_saved(saved, boards, settings))
+            saved = []
+    return Gathered(tuple(_each_once(threads)))
+
+
+def _each_once(threads: Iterable[WalkedThread]) -> list[WalkedThread]:
+    return list({(thread.thread.board, thread.thread.url): thread for thread in threads}.values())
+
+
+def _from_board(source: Source, boards: Boards, settings: GatherSettings) -> WalkedThread:
+    if settings.offline or source.kind == "archived":
+        with Archive(settings.archive, read_only=True) as archive:
+            return _from_archive(archive, source, boards, settings)
+    from scraper.online import from_board
+
+    with Archive(settings.archive) as archive:
+        return from_board(archive, source.text, boards, settings)
+
+
+def _from_archive(archive: Archive, source: Source, boards: Boards, settings: GatherSettings) -> WalkedThread:
+    from scraper.archive import find, kept_thread
+
+    named = boards.thread_of(source.text)
+    kept = kept_thread(archive, named) if named else None
+    if kept is None:
+        found = find(archive, source.text)
+        kept = kept_thread(archive, found) if found else None
+    if kept is None:
+        if source.kind == "archived":
+            raise Trouble(
+                "no-source", f"「{source.text}」不是网址，存档里也没有这个编号的帖子", "给出帖子的完整网址", USAGE
+            )
+        raise Trouble("not-kept", f"存档里没有这个帖子：{source.text}", "去掉 --offline 抓一次", REFUSED)
+    return from_kept(kept)
+
+
+def from_kept(kept: Kept, notes: Iterable[str] = (), read: tuple[int, ...] = ()) -> WalkedThread:
+    """A thread out of the archive as the other stages want it. Raises Trouble (status 4) where pages are lacking."""
+    if kept.absent:
+        some = "、".join(map(str, kept.absent[:10])) + ("…" if len(kept.absent) > 10 else "")
+        what = f"存档里这个帖子缺第 {some} 页(共 {kept.total} 页)：{kept.thread.url}"
+        raise Trouble("incomplete", what, "去掉 --offline 再运行一次，会接着抓完", REFUSED)
+    if kept.moving == 1:
+        what = f"上次读这个帖子时楼层在变动，没读完就断了：{kept.thread.url}"
+        raise Trouble("incomplete", what, "去掉 --offline 再运行一次", REFUSED)
+    gaps = floor_gaps(kept.posts)
+    notes = tuple(dict.fromkeys([*notes, *([UNSETTLED] if kept.moving else [])]))
+    return WalkedThread(
+        kept.thread,
+        kept.title,
+        kept.total,
+        kept.posts,
+        (*notes, *([_gap_note(gaps)] if gaps else [])),
+        history=kept.history,
+        deleted=kept.deleted,
+        read=read,
+        seen=datetime.fromisoformat(kept.settled.replace("Z", "+00:00")) if kept.settled else None,
+    )
+
+
+def _gap_note(gaps: Sequence[int]) -> str:
+    some = "、".join(map(str, gaps[:20])) + ("…" if len(gaps) > 20 else "")
+    return f"没有 {some} 楼：已被删除，或不给看"
+
+
+def _from_paste(source: Source, boards: Boards, settings: GatherSettings) -> WalkedThread:
+    if boards.read_paste is None:
+        raise Trouble("no-source", f"还不会读粘贴的文本：{source.text}", "另存为网页(.html)再交来", USAGE)
+    from parsers.pages import Clock
+    from parsers.posts import LayoutChanged
+
+    text = pasted(source)
+    try:
+        page = boards.read_paste(text, Clock(settings.zone))
+    except LayoutChanged as fault:
+        raise Trouble(
+            "no-thread", f"{source.text} 里看不出帖子({fault})", "从网页上整页选中再复制，或另存为网页", USAGE
+        ) from None
+    thread = page.thread if page.thread.url else replace(page.thread, url=str(source.path))
+    return WalkedThread(thread, page.title, page.total, page.posts, page.notes, page.missing)
+
+
+def _from_saved(sources: Sequence[Source], boards: Boards, settings: GatherSettings) -> list[WalkedThread]:
+    pages, messages = _read_saved(sources, boards, settings)
+    if not pages:
+        if messages:
+            from scraper.refusals import refusal
+
+            raise refusal(*messages[0])
+        raise Trouble("no-page", f"{sources[0].text} 里没有网页", "把帖子另存为 .html 或 .mhtml 再交来", USAGE)
+    skipped = [f"跳过 {len(messages)} 个不是帖子的网页"] if messages else []
+    threads: dict[tuple[str, str], list[ThreadPage]] = {}
+    for page in pages:
+        threads.setdefault((page.thread.board, page.thread.url or page.thread.tid), []).append(page)
+    return [_pieced_together(parts, skipped, settings.whole) for parts in threads.values()]
+
+
+def _read_saved(
+    sources: Sequence[Source], boards: Boards, settings: GatherSettings
+) -> tuple[list[ThreadPage], list[tuple[Page, BoardMessage]]]:
+    pages: list[ThreadPage] = []
+    messages: list[tuple[Page, BoardMessage]] = []
+    for source in sources:
+        for page in pages_of(source, boards.thread_of):
+            found = read(boards, page, settings.zone)
+            if isinstance(found, ThreadPage):
+                pages.append(found)
+            else:
+                messages.append((page, found))
+    return pages, messages
+
+
+def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: bool) -> WalkedThread:
+    """A thread from saved pages in any order. Raises Trouble (status 4) where pages are lacking and all are wanted."""
+    # Views that cannot tell everything give way to those that can.
+    full = [page for page in pages if page.whole_view is None] or list(pages)
+    first = min(full, key=lambda page: page.number)
+    versions: dict[str, list[Post]] = {}
+    stands: dict[str, Post] = {}
+    for page in full:
+        for post in page.posts:
+            before = stands.get(post.pid)
+            if before is None or _says(before) != _says(post):
+                versions.setdefault(post.pid, []).append(post)
+            if before is None or stands_better((before.page, before.floor), (post.page, post.floor)):
+                stands[post.pid] = post
+            else:
+                stands[post.pid] = replace(post, page=before.page, floor=before.floor, url=before.url)
+    posts = posting_order(stands.values())
+    gaps = floor_gaps(posts)
+    total = max(page.total for page in full)
+    lacking = sorted(set(range(1, total + 1)) - {page.number for page in full})
+    if lacking and whole:
+        some = "、".join(map(str, lacking[:10])) + ("…" if len(lacking) > 10 else "")
+        what = f"保存的网页不全：缺第 {some} 页(共 {total} 页)"
+        raise Trouble("incomplete", what, "把缺的几页也另存下来，放进同一个文件夹一起交", REFUSED)
+    told = [note for page in full for note in page.notes]
+    if lacking:
+        told.append(f"缺第 {'、'.join(map(str, lacking))} 页(共 {total} 页)")
+    elif gaps:
+        told.append(_gap_note(gaps))
+    return WalkedThread(
+        first.thread,
+        first.title,
+        total,
+        posts,
+        tuple(dict.fromkeys([*notes, *told])),
+        tuple(dict.fromkeys(word for page in full for word in page.missing)),
+        not lacking,
+        {pid: tuple(said) for pid, said in versions.items() if len(said) > 1},
+    )
+
+
+def _says(post: Post) -> tuple[object, ...]:
+    return (post.author, post.text, post.edited, post.hidden, post.quotes, post.struck)

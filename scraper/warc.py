@@ -1,0 +1,48 @@
+"""WARC files: web archives as libraries and crawlers write them. Read with warcio."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from parsers.pages import Page
+from scraper.trouble import USAGE, Trouble
+
+LARGEST_PAGE = 50_000_000
+
+
+def warc_pages(path: Path) -> Iterator[Page]:
+    """The web pages of a WARC file (also gzipped) in the order they were fetched. Raises Trouble (status 2)."""
+    from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+    from warcio.exceptions import ArchiveLoadFailed  # type: ignore[import-untyped]
+
+    pages = []
+    try:
+        with path.open("rb") as stream:
+            for record in ArchiveIterator(stream):
+                if record.rec_type in ("response", "resource"):
+                    page = _page(record)
+                    if page is not None:
+                        pages.append(page)
+    except OSError as fault:
+        raise Trouble("no-file", f"读不了 {path}：{fault.strerror or fault}", "检查路径", USAGE) from None
+    except (ArchiveLoadFailed, ValueError, EOFError) as fault:
+        raise Trouble("bad-warc", f"{path.name} 不是完好的 WARC：{fault}", "换一份，或重新导出", USAGE) from None
+    yield from sorted(pages, key=lambda page: page.fetched or datetime.min.replace(tzinfo=UTC))
+
+
+def _page(record: object) -> Page | None:
+    headers = record.rec_headers  # type: ignore[attr-defined]  # warcio has no types
+    http = record.http_headers  # type: ignore[attr-defined]
+    kind = (http.get_header("Content-Type") if http else headers.get_header("Content-Type")) or ""
+    status = int(http.get_statuscode()) if http and http.get_statuscode().isdigit() else 200
+    if ("html" not in kind.lower() and "xml" not in kind.lower()) or status != 200:
+        return None
+    body = record.content_stream().read(LARGEST_PAGE)  # type: ignore[attr-defined]
+    when = headers.get_header("WARC-Date") or ""
+    try:
+        fetched: datetime | None = datetime.fromisoformat(when.replace("Z", "+00:00")).astimezone(UTC)
+    except ValueError:
+        fetched = None
+    return Page(str(headers.get_header("WARC-Target-URI") or "").strip("<>"), body, kind, status, fetched)
