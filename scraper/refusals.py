@@ -48,6 +48,7 @@ _MAGIC = (
     b"MZ",
     b"RIFF",
 )
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _LONGEST_NOTICE = 1500  # letters: a page of no known board that says more than this is a page, not a notice
 
 _LATER = "过一会儿再运行；急用可以看存档(--offline)"
@@ -241,7 +242,11 @@ def _binary(page: Page) -> bool:
     if _HTML.search(head):
         return False
     kind = page.content_type.split("/")[0].strip().lower()
-    return kind in ("image", "audio", "video", "font") or head.startswith(_MAGIC) or head.count(0) > 8
+    return (
+        kind in ("image", "audio", "video", "font")
+        or head.startswith(_MAGIC)
+        or len(_CONTROL.findall(head)) > len(head) / 20
+    )
 
 
 def _short(words: str, most: int = 60) -> str:

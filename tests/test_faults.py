@@ -9,12 +9,16 @@ import ssl
 import time
 import zlib
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 
 import pytest
 
+from parsers.pages import Clock, Page
+from parsers.posts import BoardMessage, Thread, ThreadPage
 from scraper.fetch import Fetcher, FetchSettings
 from scraper.trouble import REFUSED, Trouble
+from scraper.visit import Boards, Visitor
 from tests.support.faulty_board import (
     QUICK,
     Answer,
@@ -285,6 +289,81 @@ def failing_every_third() -> Pages:
         return faults[count[0] // 3 % 4] if count[0] % 3 == 0 else whole
 
     return pages
+
+
+# --- refusals over the wire: what clears by itself is cleared once, the rest stops --------------------------------
+
+THREAD = html("帖子", "<p class='post'>投 乙</p>")
+
+
+def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
+    """The smallest engine there can be: a page with a post is a thread."""
+    if b"class='post'" not in page.body:
+        return BoardMessage("")
+    thread = Thread("none", page.url, "1", page.url)
+    return ThreadPage(thread, "帖子", 1, 1, ())
+
+
+def visited(pages: Pages) -> tuple[ThreadPage | Trouble, FaultyBoard, list[float]]:
+    slept: list[float] = []
+    boards = Boards(lambda url: None, lambda thread, number: thread.url, read)
+    with FaultyBoard(pages) as board, Fetcher(QUICK, sleep=slept.append) as client:
+        visitor = Visitor(client, boards, UTC, lambda page: None)
+        try:
+            return visitor.look(board.url("/t"), 3), board, slept
+        except Trouble as stop:
+            return stop, board, slept
+
+
+CURABLE: dict[str, tuple[bytes, tuple[tuple[str, str], ...], float]] = {
+    "flood limit": (html("提示", "刷新不要快于 2 秒"), (), 3.0),
+    "refresh limit": (html("&#x9891;&#x7e41;&#x5237;&#x65b0;&#x9650;&#x5236;"), (), 2.5),
+    "reload wanted": (
+        html("&#x9875;&#x9762;&#x91cd;&#x8f7d;&#x5f00;&#x542f;"),
+        (("Set-Cookie", "lastrequest=1"),),
+        1.5,
+    ),
+    "CC defence": (b"Forbidden, Please Refresh", (("Set-Cookie", "c_stamp=1"),), 3.5),
+    "cookie in a script": (b"<script>document.cookie='guest=1';location.reload()</script>", (), 1.5),
+}
+
+
+@pytest.mark.parametrize("gate", CURABLE)
+def test_what_clears_by_itself_is_asked_for_once_more(gate: str) -> None:
+    body, headers, seconds = CURABLE[gate]
+    found, board, slept = visited(in_turn(Answer(body, headers=headers), Answer(THREAD)))
+    assert isinstance(found, ThreadPage)
+    assert (len(board.asked), slept) == (2, [seconds])
+    cookies = board.asked[1].headers.get("cookie", "")
+    assert cookies == {
+        "reload wanted": "lastrequest=1",
+        "CC defence": "c_stamp=1",
+        "cookie in a script": "guest=1",
+    }.get(gate, "")
+
+
+@pytest.mark.parametrize("gate", CURABLE)
+def test_what_does_not_clear_is_a_stop_and_no_storm(gate: str) -> None:
+    body, headers, _ = CURABLE[gate]
+    found, board, _ = visited(in_turn(Answer(body, headers=headers)))
+    assert isinstance(found, Trouble)
+    assert found.status == REFUSED
+    assert found.what.startswith("第 3 页：")
+    assert len(board.asked) == 2
+
+
+def test_a_flood_limit_of_an_hour_is_not_sat_out() -> None:
+    found, board, slept = visited(in_turn(Answer(html("提示", "刷新不要快于 3600 秒"))))
+    assert isinstance(found, Trouble)
+    assert found.code == "busy"
+    assert (len(board.asked), slept) == (1, [])
+
+
+def test_a_login_page_is_asked_for_once() -> None:
+    found, board, _ = visited(in_turn(Answer(html("登录", "<input type='password'>您尚未登录"))))
+    assert isinstance(found, Trouble)
+    assert found.code == "login"
+    assert len(board.asked) == 1
 
 
 def stop_of(url: str, settings: FetchSettings = QUICK) -> Trouble:
