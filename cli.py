@@ -6,15 +6,18 @@ Nothing but click is imported at the top: a command imports what it needs inside
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from referee.game import Fault, Game
     from referee.game_kinds import Kinds
+    from scraper.gather import Gathered
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")
 
@@ -150,6 +153,151 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)
     say(f"已写入 {game_path}：{told(ruling)}")
+
+
+@desk.command("night")
+@click.option("--game", "game_path", metavar="FILE", required=True, help="游戏文件，夜里的行动写在里面")
+@click.option("--night", "number", type=int, metavar="N", required=True, help="第几夜")
+@click.option("--as-of", "as_of", metavar="T", help="只算到这一刻为止的公布与行动")
+@source_options
+@report_options
+def night(
+    game_path: str, number: int, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
+) -> int:
+    """结算一夜：谁的行动有效、谁死、公布什么、私信什么、下一夜怎样。
+
+    默认只给可以公布的；--judge 才有行动、死因、身份和依据。要法官裁定的，退出状态是 3。
+    """
+    from referee.nights import first_night, has_nights, night_of
+    from referee.nights.public import public_view
+    from referee.reports.night_report import night_json, night_report
+
+    game = load_game(game_path)
+    if not has_nights(game.rules):
+        stop("no-nights", f"{game.rules} 没有夜晚", "referee rules 列出有夜晚的规则", 2)
+    if number < first_night(game):
+        stop("no-night", f"没有第 {number} 夜", f"这套规则从第 {first_night(game)} 夜数起", 2)
+    moment = _moment(as_of, game.zone)
+    found = night_of(game, number, tally_of=_ballots(game, moment, source), as_of=moment)
+    shown = found if judge else public_view(found)
+    _show(night_report(shown, game.title, judge), night_json(shown, game.zone), format_, output)
+    return 3 if found.pending else 0
+
+
+@desk.command("status")
+@click.option("--game", "game_path", metavar="FILE", required=True, help="游戏文件")
+@click.option("--as-of", "as_of", metavar="T", help="那一刻的局面(默认现在)")
+@source_options
+@report_options
+def status(
+    game_path: str, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
+) -> int:
+    """局面：谁活着、到哪个阶段、接下来的截止、法官要做什么、谁胜。"""
+    from datetime import datetime
+
+    from referee.reports.status_report import status_json, status_report
+    from referee.status import public_status, status_of
+
+    game = load_game(game_path)
+    moment = _moment(as_of, game.zone) or datetime.now(game.zone).replace(tzinfo=None, microsecond=0)
+    found = status_of(game, moment, tally_of=_ballots(game, moment, source))
+    shown = found if judge else public_status(found)
+    _show(status_report(shown, game.title, judge), status_json(shown, game.zone, judge), format_, output)
+    return 3 if found.pending else 0
+
+
+def gathered(
+    sources: Sequence[str], zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True
+) -> Gathered:
+    """The threads of some SOURCEs, with the source options of a command. `window`: (opens, closes) of the stage."""
+    from parsers.boards import registry
+    from scraper.gather import GatherSettings, gather
+    from scraper.progress import ProgressBar
+    from scraper.visit import Boards
+
+    with ProgressBar() as bar:
+        settings = GatherSettings(
+            zone,
+            Path(source["archive_path"]) if source["archive_path"] else None,
+            source["offline"],
+            source["refresh"],
+            window,
+            whole,
+            lambda: _client(source, bar.say),
+            bar.page,
+        )
+        boards = Boards(registry.thread_of, registry.page_address, registry.read, _read_paste)
+        return gather(sources, boards, settings)
+
+
+def _client(source: dict[str, Any], say_line: Callable[[str], None]) -> Any:
+    from scraper.fetch import Fetcher, FetchSettings
+
+    cookies = Path(source["cookies"]) if source["cookies"] else None
+    delay = FetchSettings().delay if source["delay"] is None else source["delay"]
+    return Fetcher(FetchSettings(delay=delay, cookies=cookies), say_line)
+
+
+def _read_paste(text: str, clock: Any) -> Any:
+    from parsers.boards import paste
+
+    return paste.read_paste(text, clock)
+
+
+@desk.command("posts")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE…")
+@click.option("--format", "format_", type=click.Choice(["text", "jsonl"]), help="输出格式(默认 text)")
+@click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)")
+@source_options
+def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **source: Any) -> None:
+    """把帖子读成一条条发言：谁、几楼、何时、说了什么。核对读得对不对用。
+
+    
+    例：referee posts http://bbs.example.net/read.php?tid=12
+        referee posts 保存的网页/ --format jsonl -o posts.jsonl
+    """
+    from zoneinfo import ZoneInfo
+
+    from referee.reports.post_lines import jsonl, plain
+
+    zone = ZoneInfo("Asia/Shanghai")
+    threads = gathered(sources, zone, source, whole=False).threads
+    face = format_ or ("jsonl" if (output or "").endswith((".jsonl", ".ndjson")) else "text")
+    write = jsonl if face == "jsonl" else plain
+    say("".join(write(thread.posts, zone) for thread in threads), output)
+    for note in dict.fromkeys(note for thread in threads for note in thread.notes):
+        _say_error(f"referee: 注意：{note}")
+
+
+def _moment(text: str | None, zone: Any) -> Any:
+    """An ISO time (T or a blank, seconds optional, an offset if it has one) on the board's clock."""
+    from datetime import datetime
+
+    if text is None:
+        return None
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError:
+        stop("as-of", f"看不懂时刻「{text}」", "写 2009-03-10T21:00 或 2009-03-10 21:00", 2)
+    return found.astimezone(zone).replace(tzinfo=None) if found.tzinfo else found
+
+
+def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
+    from referee.nights.days import no_ballots
+
+    return no_ballots
+
+
+def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None) -> None:
+    import json
+
+    from referee.reports import render
+
+    face = format_ or (Path(output).suffix.lstrip(".") if output else "text")
+    if face == "json":
+        say(json.dumps(data, ensure_ascii=False, indent=1), output)
+    else:
+        say(render(report, face if face in FORMATS else "text"), output)
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ class FakeBoard:
     """One thread of `posts`, `size` to a page. `changes`: what happens just before the N-th request (from 1).
 
     `keeps_holes`: a deleted post leaves its floor empty and pages are cut by floor. `newest_first`: opening post first,
-    then backwards. `sticky`: pids shown a second time on page 1. `past_end`: which page answers an address past the end.
+    then backwards. `sticky`: pids shown a second time on page 1. `past_end`: the page an address past the end gives.
     """
 
     posts: list[FakePost]
