@@ -47,7 +47,7 @@ class FetchSettings:
     max_bytes: int = 20_000_000
     user_agent: str = "referee/0.1 (vote counter for forum games)"  # robot words make Discuz leave out every floor
     page_seconds: float = 60.0
-    patience: float = 120.0
+    patience: float = 60.0
     tries: int = 4
     first_wait: float = 2.0
     verify: SSLContext | None = None

@@ -8,6 +8,8 @@ from collections.abc import Callable
 import stamina
 from stamina.instrumentation import set_on_retry_hooks
 
+from parsers.pages import Page
+from scraper.challenges import challenge
 from scraper.faults import Again, cut
 from scraper.pace import Pace, Say, retry_after
 from scraper.wire import Answer
@@ -53,7 +55,7 @@ class Tries:
     def _once(self) -> Answer:
         before, answer = self._last, self._ask()
         self._last = answer
-        if answer.status in _PASSING:
+        if answer.status in _PASSING and not _is_gate(answer):
             raise _Passing(answer, self._asked_for(answer))
         if not answer.whole or (_lacks_end(answer) and not (before and _same_end(before, answer))):
             raise cut(self._host)
@@ -82,6 +84,13 @@ class _Passing(Exception):
     def __init__(self, answer: Answer, after: float | None) -> None:
         super().__init__(answer.status)
         self.answer, self.after = answer, after
+
+
+def _is_gate(answer: Answer) -> bool:
+    """A shield that answers 503 until a browser has passed its test: asking again only makes it harder."""
+    text = answer.body[:65536].decode("latin-1")  # its marks are ASCII
+    found = challenge(text, Page("", answer.body, status=answer.status))
+    return found is not None and found.clears == "person"
 
 
 def _lacks_end(answer: Answer) -> bool:

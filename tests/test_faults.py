@@ -160,6 +160,13 @@ def test_an_error_that_will_not_pass_is_asked_for_once(status: int) -> None:
     assert len(board.asked) == 1
 
 
+def test_a_shield_is_not_asked_again() -> None:
+    gate = Answer(html("Just a moment...", "<script>window._cf_chl_opt={}</script>"), 503)
+    found, board = fetched(in_turn(gate))
+    assert found == gate.body
+    assert len(board.asked) == 1
+
+
 def test_an_hour_of_retry_after_says_when_to_come_back() -> None:
     found, board = fetched(in_turn(Answer(b"", 429, (("Retry-After", "7200"),))))
     assert isinstance(found, Trouble)
