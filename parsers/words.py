@@ -8,6 +8,7 @@ leaves nothing and does not cut a word, white or tiny text stays (it is the auth
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
@@ -48,14 +49,19 @@ class Words:
     images: tuple[str, ...] = ()
 
 
-def own_words(body: LexborNode, *, quote: str, struck: str = "strike, s, del", junk: str = "") -> Words:
+def own_words(
+    body: LexborNode, *, quote: str, struck: str = "strike, s, del", junk: str = "", keep: Collection[int] = ()
+) -> Words:
     """The author's own words in `body`; `quote`, `struck` and `junk` are CSS selectors of what is not.
 
-    The tree is left as it is. A quote box that holds a literal `[quote]` (boards that close nested quotes too early)
+    `keep` are elements (by `mem_id`) the selectors hit that are his own after all. The tree is left as it is. A quote box that holds a literal `[quote]` (boards that close nested quotes too early)
     ends at the literal `[/quote]` behind it.
     """
     found = _Found([], [], [])
-    text = _walk(body, _marks(body, quote, struck, junk), found)
+    marks = _marks(body, quote, struck, junk)
+    for spared in keep:
+        marks.pop(spared, None)
+    text = _walk(body, marks, found)
     if _CLOSES.search(text):
         text = _without_literal_quotes(text, found.quotes)
     return Words(tidy(text.replace(_BOX, "")), *(tuple(filter(None, words)) for words in found.all()))

@@ -9,8 +9,8 @@ from types import ModuleType
 from parsers.pages import Clock, Page, decode
 from parsers.posts import BoardMessage, Thread, ThreadPage
 
-FAMILIES: tuple[str, ...] = ()
-LINES: tuple[str, ...] = ()
+FAMILIES: tuple[str, ...] = ("discuz",)
+LINES: tuple[str, ...] = ("discuz_x", "discuz_7", "discuz_6", "discuz_4")
 
 
 def thread_of(url: str) -> Thread | None:

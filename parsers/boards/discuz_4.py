@@ -1,0 +1,145 @@
+"""Discuz! 4.0 and 4.1: the thread page. Nothing has an id; `a[name=pidN]` stands before the words of each post.
+
+Around it a table of two rows: author and words above, time (12-hour by default) and floor `#N` below. Edit notices at
+the end, quotes as a caption `QUOTE:` over a box, no link back.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from parsers.boards.discuz_page import Frame, Piece, assemble, frame, inner_page, paged
+from parsers.boards.discuz_table import author_of
+from parsers.boards.discuz_words import typed_title, without_literal_strikes
+from parsers.pages import Clock
+from parsers.posts import LayoutChanged, ThreadPage
+from parsers.words import Words, own_words, plain, tidy
+
+_ANCHOR: Final = 'a[name^="pid"]'
+_PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>")
+_BLOCKED: Final = re.compile(r"\*{2,3}\s*(作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,30}\*{2,3}\Z")
+_HEADING: Final = re.compile(r"[标標][题題]\s*[::]\s*")
+_CAPTION: Final = re.compile(r"^(?:QUOTE|CODE|FREE|引用|代[码碼]|免[费費][内內]容)\s*[::][ \t]*(?:\[[^\]\n]*\])?[ \t]*$\n?", re.M)
+
+
+def recognise(text: str) -> bool:
+    """Thread pages: the anchor before each post and the tables of 4.x, which have no class of their own."""
+    return '<a name="pid' in text and "maintable" in text
+
+
+def read(text: str, url: str, clock: Clock) -> ThreadPage:
+    """The posts of one page. Raises LayoutChanged where a post, its author, its time or its words are not found."""
+    html, _ = inner_page(text)
+    tree = LexborHTMLParser(html)
+    anchors = tree.css(_ANCHOR)
+    if not anchors:
+        raise LayoutChanged('Discuz 4 的帖子页里没有 a[name^="pid"]')
+    if "</html" not in html and 'name="bottom"' not in html:
+        raise LayoutChanged("Discuz 4 的帖子页没有传完")
+    title = _title(tree)
+    around = _paged(frame(html, url, clock, modern=False, title=title), tree, html)
+    # 4.x knows no view of one author and no reversed one: it answers with the whole thread.
+    around = replace(around, thread=replace(around.thread, view=None))
+    return assemble(around, [_piece(anchor, title) for anchor in anchors])
+
+
+def _title(tree: LexborHTMLParser) -> str:
+    for cell in tree.css("td.bold"):
+        if found := _HEADING.match(text := plain(cell).strip()):
+            return text[found.end() :]
+    return ""
+
+
+def _paged(around: Frame, tree: LexborHTMLParser, html: str) -> Frame:
+    """`1/7` in a cell of its own, and page numbers as links."""
+    found = _PAGES.search(html)
+    if found is None:
+        return around
+    number, total = int(found[1]), int(found[2])
+    bar = next((table for table in tree.css("table.tableborder") if table.css_first("td.header u, td u > b")), None)
+    linked = paged(around, bar)
+    return replace(linked, number=number, total=max(total, number))
+
+
+def _piece(anchor: LexborNode, thread_title: str) -> Piece:
+    pid = re.sub(r"\D", "", anchor.attributes.get("name") or "")
+    table, cell = _post_table(anchor), _author_cell(anchor)
+    link = table.css_first('a[onclick*="#pid"]') if table else None
+    row = link.parent.parent if link and link.parent else None
+    if cell is None or link is None or row is None:
+        raise LayoutChanged(f"帖子 {pid} 缺作者格或楼层链接")
+    author, uid = author_of([cell])
+    author = author if uid else plain(cell).split("\n")[0].strip()
+    if not author:
+        raise LayoutChanged(f"帖子 {pid} 的作者格是空的")
+    body, own_title = _body(anchor)
+    words = _words(body) if body else Words("")
+    blocked = body is None or _BLOCKED.match(words.text) is not None
+    return Piece(
+        pid=pid,
+        label=link.text(),
+        author=author,
+        uid=uid,
+        time=plain(row).split("#")[0],
+        exact=None,
+        words=Words("") if blocked else words,
+        title="" if own_title == thread_title else typed_title(own_title),
+        hidden=blocked,
+    )
+
+
+def _post_table(anchor: LexborNode) -> LexborNode | None:
+    node = anchor.parent
+    while node is not None and not (node.tag == "table" and "tableborder" in (node.attributes.get("class") or "")):
+        node = node.parent
+    return node
+
+
+def _author_cell(anchor: LexborNode) -> LexborNode | None:
+    """The cell left of the one the words stand in."""
+    node = anchor.parent
+    while node is not None:
+        before = node.prev if node.tag == "td" else None
+        while before is not None and before.tag != "td":
+            before = before.prev
+        if before is not None:
+            return before
+        node = node.parent
+    return None
+
+
+def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
+    """The words (a span with a font size) and the post's own title (bold, small) in the cell of the anchor."""
+    title = ""
+    node = anchor.next
+    while node is not None:
+        if node.tag == "span":
+            if "font-size" in (node.attributes.get("style") or ""):
+                return node, title
+            if (bold := node.css_first("span.bold")) is not None:
+                title = tidy(bold.text()).strip()
+        node = node.next
+    blocked = anchor.parent is not None and "***" in anchor.parent.text()
+    if not blocked:
+        raise LayoutChanged(f"帖子 {anchor.attributes.get('name')} 没有正文")
+    return None, title
+
+
+def _words(body: LexborNode) -> Words:
+    """A box is a quote only under the caption QUOTE: code and free parts are boxed alike."""
+    boxes = body.css("div.altbg2, div.msgborder")
+    kept = {box.mem_id for box in boxes if not _captioned(box)}
+    words = without_literal_strikes(own_words(body, quote="div.altbg2, div.msgborder", keep=kept))
+    return replace(words, text=tidy(_CAPTION.sub("", words.text))) if boxes else words
+
+
+def _captioned(box: LexborNode) -> bool:
+    before = box.prev
+    while before is not None and (before.is_text_node or before.tag == "br"):
+        before = before.prev
+    caption = before.text().strip() if before is not None else ""
+    return caption.startswith(("QUOTE", "引用"))

@@ -1,0 +1,311 @@
+"""What thread pages of all Discuz lines have in common: clock, thread, paginator, edit notice, and posts put together.
+
+A line finds the pieces of each post and hands them over as `Piece`; what follows from them is the same everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Final
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborNode
+
+from parsers.boards import discuz
+from parsers.boards.discuz_floors import label_of, settle
+from parsers.boards.discuz_url import AUTHOR_ONLY, ONE_POST, REVERSE, cut
+from parsers.pages import Clock
+from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, ThreadPage
+from parsers.times import board_time
+from parsers.words import Words
+
+_SCRIPT_TID: Final = "tid = parseInt('"
+_LINKED_TID: Final = re.compile(r"[?&;]p?tid=(\d{1,12})\b")
+_CANONICAL: Final = re.compile(r"<link[^>]{0,200}?rel=[\"']?canonical[^>]{0,400}>", re.I)
+_HREF: Final = re.compile(r"href=[\"']?([^\"'\s>]+)", re.I)
+_BASE: Final = re.compile(r"<base\s[^>]{0,20}?href=[\"']?(https?://[^\"'\s>]+)", re.I)
+_ZONE: Final = re.compile(r"GMT\s*([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s*(?:现在时间是|現在時間是)?\s*([^<\n]{8,40})")
+_PAGE_OF: Final = re.compile(r"[?&;]page=(\d{1,6})\b|thread-\d+-(\d{1,6})-\d+|-page-(\d{1,6})\b")
+_TOTAL: Final = re.compile(r"\d{1,12}")
+_NOTICE: Final = re.compile(
+    r"\[?\s*本帖最[后後]由\s+(?P<by>\S.*?)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
+)
+_APPENDED: Final = re.compile(r"^[补補]充[内內]容\s*[((]([^()()\n]{5,40})[))]\s*[::]?[ \t]*\n?", re.M)
+_UID: Final = re.compile(r"[?&;]uid=(\d{1,12})|space-uid-(\d{1,12})|[?&;]authorid=(\d{1,12})|userinfo-(\d{1,12})")
+_WHOLE_LINK: Final = ("显示全部楼层", "显示全部帖子", "顯示全部樓層", "顯示全部帖子")
+
+WITHHELD_FROM_OTHERS: Final = re.compile(r"只有管理[员員](?:或有管理[权權]限的成[员員])?可[见見]")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One post as a line found it. `time` and `title` as written; `words` its body without quotes and junk."""
+
+    pid: str
+    label: str
+    author: str
+    uid: str | None
+    time: str
+    exact: str | None
+    words: Words
+    title: str = ""
+    marked: bool = True  # an edit notice stands in its own element, or the line has none to mark it with
+    hidden: bool = False
+    comments: tuple[Comment, ...] = ()
+    attached: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a page says around its posts. `root` is what its relative links start from."""
+
+    thread: Thread
+    modern: bool
+    title: str
+    clock: Clock
+    root: str
+    number: int = 1
+    total: int = 1
+    links: dict[int, str] | None = None
+    notes: tuple[str, ...] = ()
+
+
+def inner_page(text: str) -> tuple[str, bool]:
+    """The HTML of an answer and whether it came as XML: `inajax=1` wraps a page in CDATA. NULs are dropped."""
+    text = text.replace("\0", "")
+    head = text[:400].lstrip("\ufeff \r\n\t")
+    if not head.startswith("<?xml"):
+        return text, False
+    begin = text.find("<![CDATA[")
+    end = text.rfind("]]>")
+    return (text[begin + 9 : end] if 0 <= begin < end else text), True
+
+
+def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Frame:
+    """Clock, thread and root of a page; its own tid counts more than the address it came from (jumps, next thread)."""
+    named = discuz.thread_of(url) if url else None
+    own_tid = _own_tid(text, modern)
+    root = _root(text, url)
+    base = named.base if named else _folder(root)
+    tid = own_tid or (named.tid if named else "")
+    if not tid:
+        raise LayoutChanged("页面上和网址里都没有帖子号")
+    thread = Thread(discuz.BOARD, base, tid, discuz.whole(base, tid, modern))
+    if named and named.tid == tid:
+        as_named = "_dsign=" in named.url or "archive.org/" in named.url
+        thread = replace(named, url=named.url if as_named else thread.url)
+    board_clock, note = _board_clock(text, clock)
+    return Frame(thread, modern, title, board_clock, root, notes=(note,) if note else ())
+
+
+def _own_tid(text: str, modern: bool) -> str | None:
+    start = text.find(_SCRIPT_TID)
+    if start >= 0:
+        found = _TOTAL.match(text, start + len(_SCRIPT_TID))
+        return found[0] if found and found[0] != "0" else None
+    canonical = _CANONICAL.search(text[:6000]) if modern else None
+    href = _HREF.search(canonical[0]) if canonical else None
+    thread = discuz.thread_of(href[1].replace("&amp;", "&")) if href else None
+    if thread:
+        return thread.tid
+    linked = _LINKED_TID.search(text)
+    return linked[1] if linked else None
+
+
+def _root(text: str, url: str) -> str:
+    """What relative links of the page start from: its `<base>`, unless it was saved or archived elsewhere."""
+    found = _BASE.search(text[:6000])
+    address = cut(url)
+    if address and address.prefix:
+        return url
+    if found and (address is None or found[1].startswith(address.site)):
+        return found[1]
+    return url
+
+
+def _folder(root: str) -> str:
+    address = cut(root)
+    return address.base if address else ""
+
+
+def _board_clock(text: str, clock: Clock) -> tuple[Clock, str]:
+    """The board's own clock from the footer: relative words count from it, not from when the page was read here."""
+    tail = text[-16000:]
+    start = max(tail.rfind("GMT+"), tail.rfind("GMT-"), tail.rfind("GMT,"))
+    found = _ZONE.match(tail, start) if start >= 0 else None
+    if found is None:
+        return clock, ""
+    now = board_time(found[2], Clock(clock.zone))
+    note = ""
+    if now and found[1]:
+        offset = clock.zone.utcoffset(now.when)
+        if offset is not None and offset != timedelta(hours=float(found[1])):
+            note = f"页面按 GMT{found[1]} 显示时间，与设定的时区不同"
+    return (replace(clock, now=now.when) if now else clock), note
+
+
+def paged(around: Frame, box: LexborNode | None) -> Frame:
+    """The page number, the number of pages and the links of a paginator (`.pg` of X, `.pages` before)."""
+    if box is None:
+        return around
+    numbers: dict[int, str] = {}
+    current = box.css_first("strong")
+    number = _number(current.text()) if current else None
+    total = 0
+    for link in box.css("a[href]"):
+        href = link.attributes.get("href") or ""
+        target = _target(href, link, number)
+        if target is not None:
+            numbers.setdefault(target, urljoin(around.root, href))
+    shown = box.css_first("span[title]")
+    if shown is not None:
+        total = _number(shown.attributes.get("title") or "") or 0
+    number = number or 1
+    total = max(total, number, *numbers) if numbers else max(total, number)
+    return replace(around, number=number, total=total, links=numbers)
+
+
+def _target(href: str, link: LexborNode, number: int | None) -> int | None:
+    found = _PAGE_OF.search(href)
+    if found:
+        return int(found[1] or found[2] or found[3])
+    if href.startswith(("javascript:", "#")):
+        return None
+    shown = _number(link.text())
+    if shown is not None:
+        return shown
+    kind = link.attributes.get("class") or ""
+    step = 1 if "n" in kind[:1] else -1 if "prev" in kind else 0
+    return number + step if number and step and number + step > 0 else None
+
+
+def _number(text: str) -> int | None:
+    found = _TOTAL.search(text)
+    return int(found[0]) if found else None
+
+
+def uid_of(href: str | None) -> str | None:
+    """The account number in a link to somebody's space, or to only his posts."""
+    found = _UID.search(href or "")
+    return next(filter(None, found.groups()), None) if found else None
+
+
+def assemble(
+    around: Frame, pieces: Sequence[Piece], *, complete: bool = False, missing: tuple[str, ...] = ()
+) -> ThreadPage:
+    """The page of posts. Floors of a view of one author are his own numbering and left out."""
+    view = around.thread.view
+    pieces = _once(pieces)
+    if view in (AUTHOR_ONLY, ONE_POST):
+        floors: list[int | None] = [label_of(piece.label).number if view == ONE_POST else None for piece in pieces]
+    else:
+        floors = settle(
+            [label_of(piece.label) for piece in pieces],
+            [piece.pid for piece in pieces],
+            first_page=around.number == 1,
+            complete=complete and around.total == 1,
+        )
+    where = discuz.post_address(around.thread.base, around.thread.tid, around.modern)
+    posts = tuple(_post(around, piece, floor, where) for piece, floor in zip(pieces, floors, strict=True))
+    return ThreadPage(
+        thread=replace(around.thread, page=around.number),
+        title=around.title,
+        number=around.number,
+        total=around.total,
+        posts=posts,
+        links=around.links or {},
+        missing=tuple(dict.fromkeys((*missing, *_missing(posts, view)))),
+        whole_view=around.thread.url if view not in (None, REVERSE, "jump") else None,
+        notes=around.notes,
+    )
+
+
+def _once(pieces: Sequence[Piece]) -> list[Piece]:
+    """A sticky reply stands twice on the page it belongs to: the one with its number stays."""
+    kept: dict[str, Piece] = {}
+    for piece in pieces:
+        before = kept.get(piece.pid)
+        if before is None or (label_of(before.label).moved and not label_of(piece.label).moved):
+            kept[piece.pid] = piece
+    return list(kept.values())
+
+
+def _missing(posts: tuple[Post, ...], view: str | None) -> tuple[str, ...]:
+    lacks = {
+        "posts": view in (AUTHOR_ONLY, ONE_POST),
+        "floors": view == AUTHOR_ONLY or (bool(posts) and all(post.floor is None for post in posts)),
+        "authors": any(not post.author for post in posts),
+        "times": any(post.time is None or post.time.precision == "rough" for post in posts),
+    }
+    return tuple(name for name, lacking in lacks.items() if lacking)
+
+
+def _post(around: Frame, piece: Piece, floor: int | None, where: str) -> Post:
+    text, edited = piece.words.text, None
+    if "本帖最" in text:
+        text, edited = split_notice(text, around.clock, piece.marked)
+    if "充" in text and not piece.hidden:
+        text, edited = _without_appended(text, edited, piece.author, around.clock)
+    if piece.title:
+        text = f"{piece.title}\n{text}".strip("\n")
+    images = piece.words.images + piece.attached
+    return Post(
+        board=discuz.BOARD,
+        thread=around.thread.url,
+        pid=piece.pid,
+        floor=floor,
+        author=piece.author,
+        uid=piece.uid,
+        time=board_time(piece.time, around.clock, piece.exact) if piece.time else None,
+        text=text,
+        edited=edited,
+        quotes=piece.words.quotes,
+        struck=piece.words.struck,
+        hidden=piece.hidden,
+        comments=piece.comments,
+        images=tuple(dict.fromkeys(urljoin(around.root, image) for image in images)) if images else (),
+        page=around.number,
+        url=where + piece.pid,
+    )
+
+
+def split_notice(text: str, clock: Clock, marked: bool = True) -> tuple[str, Edit | None]:
+    """Text without the board's edit notice at its start (7.x, X) or end (before), and what the notice said.
+
+    It is ordinary stored text: a player may have typed one. Unless it stands in brackets or the page marks it, it is
+    taken for his words.
+    """
+    start = _NOTICE.match(text)
+    found = start or next((match for match in _NOTICE.finditer(text) if not text[match.end() :].strip()), None)
+    if found is None or not (marked or found[0].startswith("[")):
+        return text, None
+    time: Stamp | None = board_time(found["time"], clock)
+    rest = text[found.end() :] if start else text[: found.start()]
+    return rest.strip("\n").rstrip(), Edit(found["by"], time)
+
+
+def _without_appended(text: str, edited: Edit | None, author: str, clock: Clock) -> tuple[str, Edit | None]:
+    """补充内容 (TIME): what an author added later under his post. It counts as an edit: the post now says more."""
+    times = [stamp for match in _APPENDED.finditer(text) if (stamp := board_time(match[1], clock))]
+    if not times:
+        return text, edited
+    return _APPENDED.sub("", text).strip("\n"), edited or Edit(author or None, times[-1])
+
+
+def shows_one_author(link: str) -> bool:
+    """Whether the link beside a post's time offers all posts again: then the page shows one author's only."""
+    return any(words in link for words in _WHOLE_LINK)
+
+
+def only_author(around: Frame) -> Frame:
+    return replace(around, thread=replace(around.thread, view=around.thread.view or AUTHOR_ONLY))
+
+
+def need(node: LexborNode | None, what: str) -> LexborNode:
+    """A piece every page of the line has. Raises LayoutChanged where this one has not."""
+    if node is None:
+        raise LayoutChanged(f"没有找到 {what}")
+    return node

@@ -1,0 +1,118 @@
+"""Discuz X: the thread page of X1.5 to X3.5 and after, simplified or traditional, also as the AJAX answer of one post.
+
+Per post `table#pidN`: `.authi` left (author) and right (time, links), `a#postnumN` the floor, `td#postmessage_N` the
+words, `div.locked` in its place where the board withholds them, `div#comment_N.cm` the 点评.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from parsers.boards.discuz_page import (
+    Piece,
+    assemble,
+    frame,
+    inner_page,
+    only_author,
+    paged,
+    shows_one_author,
+    uid_of,
+)
+from parsers.boards.discuz_table import Marks, children, is_space, piece_of
+from parsers.boards.discuz_words import junk_of
+from parsers.pages import Clock
+from parsers.posts import Comment, LayoutChanged, ThreadPage
+from parsers.times import board_time
+from parsers.words import plain, tidy
+
+_END: Final = ("postlistreply", 'id="ft"', "</html", "Powered by")
+
+
+def recognise(text: str) -> bool:
+    """Thread pages and AJAX answers of X; its message pages have no posts and are left to others."""
+    if "t_msgfont" in text or 'class="postauthor"' in text:
+        return False
+    if 'id="authorposton' in text:
+        return 'class="pl' in text
+    return 'id="postlist"' in text and ("pg_viewthread" in text or 'class="plhin"' in text)
+
+
+def read(text: str, url: str, clock: Clock) -> ThreadPage:
+    """The posts of one page. Raises LayoutChanged where a post, its author's cell, its time or its body is not found."""
+    html, wrapped = inner_page(text)
+    tree = LexborHTMLParser(html)
+    tables = tree.css('table[id^="pid"]')
+    if not tables:
+        raise LayoutChanged('Discuz X 的帖子页里没有 table[id^="pid"]')
+    if not wrapped and not any(sign in html[html.rfind("postmessage_") :] for sign in _END):
+        raise LayoutChanged("Discuz X 的帖子页没有传完")
+    subject = tree.css_first("#thread_subject") or tree.css_first("h1.ts")
+    around = frame(html, url, clock, modern=True, title=plain(subject) if subject else "")
+    around = paged(around, tree.css_first("div.pg"))
+    filter_link = tables[0].css_first('.authi a[rel="nofollow"]')
+    if filter_link is not None and shows_one_author(filter_link.text()):
+        around = only_author(around)
+    parts, junk = _MARKS.parts(), junk_of(html)
+    found = [piece_of(table, _MARKS, parts, junk, around.clock) for table in tables]
+    pieces = [piece for piece in found if piece is not None]
+    if any(not piece.author for piece in pieces):
+        pieces = _named_elsewhere(pieces, tree)
+    if "action=commentmore" in html:
+        around = replace(around, notes=(*around.notes, f"第 {around.number} 页有的点评不止一页，只读了每层最新的几条"))
+    return assemble(around, pieces, complete=around.total == 1 and _shows_all(tree, len(pieces)))
+
+
+def _comments(box: LexborNode, clock: Clock) -> tuple[Comment, ...]:
+    """点评, oldest first. One with a link to a reply is the board's copy of that reply and is left out."""
+    found = []
+    for node in box.css(".pstl"):
+        if node.css_first('a[href*="goto=findpost"]') is not None:
+            continue
+        name, said = node.css_first("a.xw1"), node.css_first(".psti")
+        if said is None:
+            continue
+        moment = said.css_first("span.xg1")
+        exact = moment.css_first("span[title]") if moment else None
+        own = [child.text_content or "" for child in children(said, "-text")]
+        found.append(
+            Comment(
+                author=tidy(name.text()) if name else "",
+                time=board_time(moment.text(), clock, exact.attributes.get("title") if exact else None)
+                if moment
+                else None,
+                text=tidy("".join(own)).strip(),
+            )
+        )
+    return tuple(reversed(found))
+
+
+def _named_elsewhere(pieces: list[Piece], tree: LexborHTMLParser) -> list[Piece]:
+    """Boards without an author panel may show no name beside a post; the same account may be named elsewhere on the page."""
+    names: dict[str, str] = {}
+    for link in tree.css('a[href*="uid"]'):
+        href = link.attributes.get("href") or ""
+        uid = uid_of(href) if is_space(href) and "do=" not in href else None
+        if uid and (name := tidy(link.text())):
+            names.setdefault(uid, name)
+    return [piece if piece.author else replace(piece, author=names.get(piece.uid or "", "")) for piece in pieces]
+
+
+def _shows_all(tree: LexborHTMLParser, shown: int) -> bool:
+    """Whether the page's own count of replies says that these are all posts."""
+    counts = tree.css_first("#postlist .hm")
+    numbers = re.findall(r"\d+", counts.text()) if counts else []
+    return bool(numbers) and int(numbers[-1]) == shown - 1
+
+
+_MARKS: Final = Marks(
+    cells=".authi",
+    corner="td.pls .pi",
+    title=".pcb > h2",
+    files=".pattl",
+    comments="div.cm",
+    read_comments=_comments,
+)
