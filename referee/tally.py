@@ -74,7 +74,10 @@ class NotVoted:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the stage decides. `reason` carries the arithmetic in Chinese."""
+    """What the stage decides. `reason` carries the arithmetic in Chinese.
+
+    `public`: what of it may be told to everybody, where that is less (an identity it hangs on); None: all of it.
+    """
 
     kind: str
     players: tuple[str, ...] = ()
@@ -82,6 +85,7 @@ class Outcome:
     reason: str = ""
     seated: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    public: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +146,4 @@ class Tally:
     threads: tuple[ThreadSummary, ...] = ()
     passed_over: tuple[PassedOver, ...] = ()
     secret: bool = field(default=False)  # rules hide running numbers from the public until the close
+    public_notes: tuple[str, ...] | None = None  # the notes without what only the judge may know; None: all of them

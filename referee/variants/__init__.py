@@ -1,0 +1,63 @@
+"""The rule sets: one module each, in the order of its document. Here they are found by name or Chinese title."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+
+from referee.game_kinds import named
+from referee.rulebook import Rulebook
+
+BUILT_IN = {
+    "plain": "referee.variants.plain:PLAIN",
+    "golden-bough": "referee.variants.golden_bough:GOLDEN_BOUGH",
+    "game-twelve": "referee.variants.game_twelve:GAME_TWELVE",
+    "nine-days": "referee.variants.nine_days:NINE_DAYS",
+    "no-casualties": "referee.variants.no_casualties:NO_CASUALTIES",
+}
+GROUP = "referee.rulesets"
+
+
+class NoSuchRules(Exception):
+    """No rule set of that name; `names` are those there are."""
+
+    def __init__(self, name: str, names: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.name, self.names = name, names
+
+
+def find(name: str) -> Rulebook:
+    """The rule set of a name or Chinese title, of this project or of an installed package. Raises NoSuchRules."""
+    from referee.game_kinds import KINDS
+
+    kinds = named(KINDS, name)
+    if kinds is not None and (book := _built_in(kinds.name)) is not None:
+        return book
+    for book in third_party():
+        if name.strip() in (book.name, book.title):
+            return book
+    raise NoSuchRules(name, tuple(book.name for book in every()))
+
+
+def every() -> tuple[Rulebook, ...]:
+    """All rule sets there are."""
+    ours = [book for name in BUILT_IN if (book := _built_in(name)) is not None]
+    return (*ours, *third_party())
+
+
+@cache
+def _built_in(name: str) -> Rulebook | None:
+    module, _, attribute = BUILT_IN[name].partition(":")
+    if find_spec(module) is None:
+        return None
+    book = getattr(import_module(module), attribute)
+    assert isinstance(book, Rulebook)
+    return book
+
+
+@cache
+def third_party() -> tuple[Rulebook, ...]:
+    """Rule sets that installed packages offer: each entry point of the group is a Rulebook."""
+    return tuple(point.load() for point in sorted(entry_points(group=GROUP), key=lambda point: point.name))

@@ -1,0 +1,332 @@
+"""Posts → ballots of one stage: each post read once, with what a judge would know at that point of the thread.
+
+Nothing is decided here beyond what the words say and whose they are; the clauses decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from parsers.ballots.reading import Context, Reading, Statement
+from parsers.names import Roster
+from parsers.posts import Post, Stamp
+from referee import moment
+from referee.game import Delegation, Game, JudgeRuling
+from referee.hands import judge_one, next_hand
+from referee.moment import Claim
+from referee.poll import EMPTY_HAND, Ballot, Hand, Poll
+from referee.tally import PassedOver
+from referee.threads import Placed
+
+Read = Callable[[str, Roster, Context], Reading]
+
+ABSTENTION = "弃权"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What was found in a stage's threads: ballots in order of effect, and vote-like posts that are none."""
+
+    ballots: tuple[Ballot, ...]
+    passed_over: tuple[PassedOver, ...] = ()
+    hidden: tuple[Post, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """How posts are read in this stage: the reader, the names, who sits where, what is known beforehand."""
+
+    poll: Poll
+    read: Read
+    roster: Roster
+    claim: Callable[[Post, datetime | None], Claim]
+    also_open: tuple[str, ...] = ()
+    context: Context = field(default_factory=Context)
+
+
+def collect(placed: Iterable[Placed], desk: Desk) -> Box:
+    """Every ballot in a stage's posts, in posting order, each voter's hand followed as the thread goes on."""
+    placed = list(placed)
+    hands: dict[str, Hand] = {}
+    ballots: list[Ballot] = []
+    passed: list[PassedOver] = []
+    hidden: list[Post] = []
+    last: dict[str, tuple[str, str]] = {}
+    for item in placed:
+        if item.post.hidden and not item.post.text.strip():
+            hidden.append(item.post)
+        found, why = _of_post(item, desk, hands, _before(item, last), placed)
+        if not found and why:
+            passed.append(PassedOver(item.post, why))
+        for ballot in found:
+            hand = hands.get(ballot.voter, EMPTY_HAND)
+            ballots.append(ballot)
+            hands[ballot.voter] = next_hand(hand, judge_one(replace(ballot, hand=hand), desk.poll))
+        if found:
+            last[item.thread.url] = (item.post.pid, _said(found[-1]))
+    return Box((*ballots, *_entrusted(desk, ballots, len(placed))), tuple(passed), tuple(hidden))
+
+
+def _before(item: Placed, last: Mapping[str, tuple[str, str]]) -> str | None:
+    pid, said = last.get(item.thread.url, ("", ""))
+    return said if item.before is not None and item.before.pid == pid else None
+
+
+def _said(ballot: Ballot) -> str:
+    return f"{ballot.voter}→{'、'.join(ballot.targets) or ABSTENTION}"
+
+
+def _of_post(
+    item: Placed, desk: Desk, hands: Mapping[str, Hand], before: str | None, placed: list[Placed]
+) -> tuple[list[Ballot], str]:
+    """The ballots of one post; where there is none although it looks like one, why."""
+    post, game = item.post, desk.poll.game
+    claim = desk.claim(post, item.stamp.when if item.stamp else None)
+    seat = claim.seat if claim.plays else None
+    ruling = ruling_for(game, post)
+    base = Ballot(
+        voter=seat or post.author,
+        kind="none",
+        at=item.stamp,
+        order=item.order,
+        account=post.author,
+        post=post,
+        deleted=item.gone,
+        known=seat is not None,
+        replaced=claim.standing == "replaced",
+        places=item.places,
+        ruling=ruling,
+    )
+    context = _context(item, desk, base, hands.get(base.voter, EMPTY_HAND), before)
+    first, edit = _first_wording(item, desk, context, placed)
+    reading = desk.read(first, desk.roster, context) if first or ruling else Reading("none")
+    if edit == "changed":
+        edit = _really_changed(reading, desk.read(post.text, desk.roster, context))
+    said = _for_stage(reading, desk)
+    if ruling is not None:
+        return [_as_ruled(base, said, ruling)], ""
+    if claim.standing == "judge":
+        found = _proxies(base, said, reading, None)
+        return found, "" if found or not reading.looks_like_ballot else "法官的帖子"
+    found = _proxies(base, said, reading, post.author)
+    own = _own(base, said, reading, edit)
+    if own is not None:
+        found = [*found, own]
+    if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
+        found = [*found, *_at_edit_time(own, desk, context)]
+    return found, "" if found or not reading.looks_like_ballot else (said.why or "没有读成选票")
+
+
+def _for_stage(reading: Reading, desk: Desk) -> Statement:
+    """The statement that holds for this stage, where a post speaks of several stages; else the post as a whole."""
+    whole = Statement(
+        reading.kind, 0, 0, reading.targets, reading.old, reading.proxies, reading.candidates, why=reading.why
+    )
+    kinds = [statement.stage for statement in reading.statements if statement.stage]
+    if not kinds:
+        return whole
+    ours = [s for s in reading.statements if s.stage == desk.poll.kind.name]
+    if ours:
+        return ours[-1]
+    loose = [s for s in reading.statements if s.stage is None]
+    return loose[-1] if loose else Statement("none", 0, 0, why="说的是另一个投票")
+
+
+def _own(base: Ballot, said: Statement, reading: Reading, edit: str) -> Ballot | None:
+    """The author's own ballot, if he cast one."""
+    if said.kind in ("none", "delegate"):
+        return None
+    kind = "vote" if said.kind == "change" else said.kind
+    targets = said.targets
+    if ABSTENTION in targets:
+        kind, targets = "abstain", ()
+    quote = base.post.text[said.start : said.end] if base.post and said.end else reading.quote
+    return replace(
+        base,
+        kind=kind,
+        targets=targets if kind in ("vote", "abstain", "conditional") else (),
+        candidates=said.candidates or (said.targets if kind == "ambiguous" else ()),
+        quote=quote or reading.quote,
+        why=said.why or reading.why,
+        edit=edit,
+    )
+
+
+def _proxies(base: Ballot, said: Statement, reading: Reading, by: str | None) -> list[Ballot]:
+    """Ballots a post casts for others; `by` is the player who did, None for a judge."""
+    pairs = said.proxies or (reading.proxies if said.kind != "none" else ())
+    return [
+        replace(
+            base,
+            voter=voter,
+            kind="delegated" if voter != base.voter else "vote",
+            targets=() if target == ABSTENTION else (target,),
+            quote=reading.quote,
+            why=said.why or reading.why,
+            known=True,
+            replaced=False,
+            proxy_by=by if voter != base.voter else None,
+            published=base.at.when if base.at and by is None else None,
+        )
+        for voter, target in pairs
+        if voter != base.voter or said.kind == "delegate"
+    ]
+
+
+def _as_ruled(base: Ballot, said: Statement, ruling: JudgeRuling) -> Ballot:
+    kind = {"vote": "vote", "change": "vote", "none": said.kind}.get(ruling.reads, ruling.reads)
+    targets = ruling.targets if ruling.reads in ("vote", "change") else said.targets if ruling.reads == "none" else ()
+    assert base.post is not None
+    quote = base.post.text[said.start : said.end] or base.post.text
+    return replace(base, kind="vote" if kind == "none" else kind, targets=targets, quote=quote[:60], why=ruling.why)
+
+
+def ruling_for(game: Game, post: Post) -> JudgeRuling | None:
+    """The judge's ruling on a post: the last one in the file that names it."""
+    for ruling in reversed(game.rulings):
+        if ruling.thread is not None and ruling.thread != post.thread:
+            continue
+        if ruling.post == post.pid or (ruling.floor is not None and ruling.floor == post.floor):
+            return ruling
+    return None
+
+
+def _context(item: Placed, desk: Desk, base: Ballot, hand: Hand, before: str | None) -> Context:
+    standing = hand.standing or hand.cast
+    at = item.stamp.when if item.stamp else None
+    return replace(
+        desk.context,
+        author=base.voter,
+        standing=() if standing is None else standing.targets or (ABSTENTION,),
+        dead=_dead(desk.poll.game, at),
+        state=_state(desk.poll, base.voter, at) if base.known else None,
+        op=item.before is None,
+        prev_vote=before,
+        edited=item.post.edited is not None,
+        hidden=item.post.hidden,
+        changes_used=hand.changes,
+        also_open=desk.also_open,
+    )
+
+
+_STATES = {"imprisoned": "囚禁", "faint": "昏厥"}
+
+
+def _dead(game: Game, at: datetime | None) -> tuple[str, ...]:
+    living = set(moment.alive(game, at, _DEAD))
+    return tuple(seat for seat in moment.seats(game) if seat not in living)
+
+
+_DEAD = frozenset({"dead", "left", "expelled"})
+
+
+def _state(poll: Poll, seat: str, at: datetime | None) -> str | None:
+    """The state a careful judge has in mind while reading: bound, imprisoned, unconscious, mad."""
+    status = moment.status(poll.game, seat, at)
+    if status.mad:
+        return "癫狂"
+    if moment.barred(poll.game, seat, poll.stage, at):
+        return "束魂"
+    return _STATES.get(status.state)
+
+
+# -- edits: what the post said first -------------------------------------------------------------------------------
+
+
+def _first_wording(item: Placed, desk: Desk, context: Context, placed: list[Placed]) -> tuple[str, str]:
+    """The first wording as far as anybody kept it, and what is known of the edit ("", unknown, changed)."""
+    post = item.post
+    versions = item.thread.history.get(post.pid, ())
+    kept = [version for version in (*versions, post) if version.edited is None]
+    if kept and kept[0].text != post.text:
+        return kept[0].text, "changed"
+    if post.edited is None or (post.edited.by is not None and post.edited.by in desk.poll.game.judges):
+        return post.text, ""
+    if kept:  # an unedited version says the same as now
+        return post.text, "changed"
+    quoted = _quoted_before(post, placed, desk, context)
+    return (quoted, "changed") if quoted else (post.text, "unknown")
+
+
+def _really_changed(first: Reading, now: Reading) -> str:
+    return "same" if (first.kind, first.targets) == (now.kind, now.targets) else "changed"
+
+
+def _quoted_before(post: Post, placed: list[Placed], desk: Desk, context: Context) -> str | None:
+    """The words of an edited post as somebody else quoted them before the edit, where they read as a ballot."""
+    edited = post.edited.time if post.edited else None
+    for other in placed:
+        quoter = other.post
+        if quoter.author == post.author or not quoter.quotes or quoter.time is None:
+            continue
+        if edited is None or quoter.time.when > edited.when:
+            continue
+        for quote in quoter.quotes:
+            words = _words_of(quote, post)
+            if words and desk.read(words, desk.roster, context).kind not in ("none", "ambiguous"):
+                return words
+    return None
+
+
+def _words_of(quote: str, post: Post) -> str | None:
+    """The words a quotation gives of `post`: its head must name the author, and his floor or time."""
+    head, _, body = quote.strip().partition("\n")
+    if post.author not in head:
+        return None
+    when = post.time.when if post.time else None
+    floors = {int(a or b) for a, b in re.findall(r"第\s*(\d+)\s*楼|(\d+)\s*[#楼]", head)}
+    same_time = when is not None and f"{when:%Y-%m-%d}" in _days(head)
+    if post.floor not in floors and not same_time:
+        return None
+    return re.sub(r"\.{4,}\s*$", "", body.strip() or head.split(":", 1)[-1]).strip() or None
+
+
+def _days(head: str) -> str:
+    """`2009-3-5 9:07` written with leading zeros."""
+    return re.sub(r"(?<!\d)(\d)(?=[-: ]|$)", r"0\1", head)
+
+
+def _at_edit_time(own: Ballot, desk: Desk, context: Context) -> list[Ballot]:
+    post = own.post
+    if post is None or post.edited is None or post.edited.time is None:
+        return []
+    reading = desk.read(post.text, desk.roster, context)
+    now = _own(replace(own, at=post.edited.time, edit=""), _for_stage(reading, desk), reading, "")
+    return [now] if now is not None else []
+
+
+# -- votes entrusted in private ------------------------------------------------------------------------------------
+
+
+def _entrusted(desk: Desk, ballots: list[Ballot], order: int) -> list[Ballot]:
+    """The game file's delegations for this stage, except those a judge's post already cast."""
+    poll = desk.poll
+    posted = {ballot.voter for ballot in ballots if ballot.delegated and ballot.proxy_by is None}
+    entrusted = [
+        d
+        for d in poll.game.delegations
+        if d.stage == poll.stage.id and (poll.as_of is None or d.at <= poll.as_of) and d.voter not in posted
+    ]
+    return [_delegated(d, poll, order + number) for number, d in enumerate(entrusted, start=1)]
+
+
+def _delegated(delegation: Delegation, poll: Poll, order: int) -> Ballot:
+    published = delegation.published
+    if published is not None and poll.as_of is not None and published > poll.as_of:
+        published = None
+    return Ballot(
+        voter=delegation.voter,
+        kind="delegated",
+        targets=() if delegation.conditional else tuple(t for t in delegation.targets if t != ABSTENTION),
+        at=Stamp(published) if published else None,
+        order=order,
+        account=delegation.voter,
+        quote="、".join(delegation.targets),
+        why="私下委托法官投票",
+        sent=delegation.at,
+        published=published,
+        conditional=delegation.conditional,
+    )

@@ -1,0 +1,402 @@
+"""The one entry: a game, a stage and its threads → a Tally. Clauses decide; this asks them in turn.
+
+posts → (collecting) ballots → (hands) verdicts → (rows) numbers → outcome → (doubts) what hangs on the judge's word.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache, partial
+from typing import Any
+
+from parsers.ballots.reading import Context
+from parsers.names import Roster, Seat
+from parsers.posts import Post
+from referee import moment
+from referee.collecting import Desk, Read, collect
+from referee.doubts import resolve, what
+from referee.game import Game, Stage
+from referee.hands import judge, may_vote
+from referee.poll import Ballot, Count, Hand, Judged, Poll
+from referee.rows import rows_of, steps_of
+from referee.rulebook import Candidates, Rulebook, StageKind, Treatment, counts, speak
+from referee.switches import House
+from referee.tally import BallotVerdict, NotVoted, Outcome, StageWindow, Tally, ThreadSummary
+from referee.threads import ThreadPosts, posts_of
+
+ANY_STAGE = Stage(None, "vote")
+
+
+class SeveralStages(Exception):
+    """More than one stage is open: the judge must name one. `ids` as the file gives them."""
+
+    def __init__(self, ids: tuple[str | None, ...]) -> None:
+        super().__init__("、".join(str(one) for one in ids))
+        self.ids = ids
+
+
+class NoSuchStage(Exception):
+    """The file has no such stage, or the rule set no such kind of stage."""
+
+
+def tally(
+    game: Game,
+    stage_id: str | None,
+    threads: Sequence[ThreadPosts],
+    as_of: datetime | None = None,
+    *,
+    book: Rulebook | None = None,
+    read: Read | None = None,
+    known: dict[str | None, Tally | None] | None = None,
+) -> Tally:
+    """The verdict on a stage as of a moment (None: everything has happened).
+
+    `stage_id` None: the stage open then, else the one that closed last. `threads`: every thread that serves the stage
+    or one it builds on. `known` keeps the tallies of a game as of that moment, so that stages which build on each other
+    are counted once. Raises SeveralStages, NoSuchStage.
+    """
+    from referee.variants import find
+
+    known = {} if known is None else known
+    office = _Office(game, book or find(game.rules), tuple(threads), as_of, read or _reader(), known)
+    return office.tally(office.chosen(stage_id))
+
+
+def _reader() -> Read:
+    from parsers.ballots.reader import read
+
+    return read
+
+
+@lru_cache(maxsize=64)
+def _compiled(seats: tuple[Seat, ...], judges: tuple[str, ...]) -> Roster:
+    return Roster.of(seats, judges)
+
+
+@dataclass(frozen=True, slots=True)
+class _Office:
+    """What stays the same for every stage of one game as of one moment."""
+
+    game: Game
+    book: Rulebook
+    threads: tuple[ThreadPosts, ...]
+    as_of: datetime | None
+    read: Read
+    known: dict[str | None, Tally | None]
+
+    def chosen(self, stage_id: str | None) -> Stage:
+        if stage_id is not None:
+            stage = moment.stage_by_id(self.game, stage_id)
+            if stage is None or stage.kind == "night":
+                raise NoSuchStage(stage_id)
+            return stage
+        if not moment.voting_stages(self.game):
+            return replace(ANY_STAGE, kind=self.book.kinds[0].name)
+        open_now = moment.stages_at(self.game, self.as_of or datetime.max, substitution=self.swap())
+        if len(open_now) > 1:
+            raise SeveralStages(tuple(stage.id for stage in open_now))
+        return open_now[0]
+
+    def swap(self) -> timedelta:
+        hours = self.book.substitution
+        return timedelta(hours=self.house()[hours] if isinstance(hours, str) else hours)
+
+    def house(self) -> House:
+        return House(self.book.switches, self.game.house)
+
+    def earlier(self, stage_id: str) -> Tally:
+        stage = moment.stage_by_id(self.game, stage_id)
+        if stage is None:
+            raise NoSuchStage(stage_id)
+        return self.tally(stage)
+
+    def counted(self, stage_id: str) -> Tally | None:
+        """Another stage's tally, where its threads were handed in and it is not the one being counted."""
+        stage = moment.stage_by_id(self.game, stage_id)
+        if stage is None or (stage_id in self.known and self.known[stage_id] is None):
+            return None
+        return self.tally(stage) if any(self.serves(thread, stage) for thread in self.threads) else None
+
+    def tally(self, stage: Stage) -> Tally:
+        if stage.id not in self.known:
+            self.known[stage.id] = None  # being counted
+            self.known[stage.id] = self._count(stage)
+        found = self.known[stage.id]
+        if found is None:
+            raise NoSuchStage(f"{stage.id} 绕了一圈又接在自己后面")
+        return found
+
+    def _count(self, stage: Stage) -> Tally:
+        poll, candidates = self.poll(stage)
+        serving = [(thread, self.served(thread)) for thread in self.threads if self.serves(thread, stage)]
+        window = self.window(stage)
+        box = collect(posts_of(window, serving, self.as_of), self.desk(poll, serving))
+        elsewhere = self.elsewhere(stage, poll, window, serving)
+        count, outcome = counted(box.ballots, poll, candidates)
+        vary = partial(_varied, poll)
+        resolved = resolve(box.ballots, poll, candidates, (count, outcome), counted, vary)
+        more = (*_hidden(box.hidden), *_clause_notes(count, poll), *elsewhere)
+        return Tally(
+            rules=self.book.name,
+            stage=window,
+            as_of=self.as_of,
+            final=_is_final(count, poll),
+            rows=count.rows,
+            ballots=verdicts(count),
+            not_voted=count.not_voted,
+            outcome=resolved.outcome,
+            pending=resolved.pending,
+            notes=(*resolved.notes, *more),
+            public_notes=(*resolved.public_notes, *more),
+            threads=tuple(_summary(thread) for thread, _ in serving),
+            passed_over=box.passed_over,
+            secret=self.book.secret_until_close and not poll.closed,
+        )
+
+    def poll(self, stage: Stage) -> tuple[Poll, Candidates]:
+        kind = self.book.kind(stage.kind)
+        if kind is None:
+            raise NoSuchStage(f"{stage.id}：{self.book.title} 没有 {stage.kind} 这种投票")
+        window = self.window(stage)
+        poll = Poll(
+            game=self.game,
+            book=self.book,
+            stage=stage,
+            kind=kind,
+            house=self.house(),
+            opens=window.opens,
+            closes=window.closes,
+            planned=stage.closes,
+            as_of=self.as_of,
+            extensions=moment.extensions(self.game, stage, self.as_of, substitution=self.swap()),
+            names=kind.names,
+            earlier=self.earlier,
+            counted=self.counted,
+        )
+        return prepared(poll)
+
+    def window(self, stage: Stage) -> StageWindow:
+        kind = self.book.kind(stage.kind) or StageKind(stage.kind, stage.kind)
+        return moment.window(self.game, stage, self.as_of, substitution=self.swap(), change_stops=kind.change_stops)
+
+    def serves(self, thread: ThreadPosts, stage: Stage) -> bool:
+        if thread.stage is not None and thread.stage != stage.id:
+            return False
+        everywhere = not self.house()["vote.thread_only"]
+        return thread.kind == "vote" or (thread.kind == "discussion" and everywhere)
+
+    def served(self, thread: ThreadPosts) -> tuple[StageWindow, ...]:
+        if thread.stage is not None:
+            return ()
+        return tuple(self.window(stage) for stage in moment.voting_stages(self.game))
+
+    def desk(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> Desk:
+        passes_on = self.book.vest_passes_on
+        uids = moment.uids_of(self.game, ((p.author, p.uid) for thread, _ in serving for p in thread.posts))
+
+        def claim(post: Post, at: datetime | None) -> moment.Claim:
+            return moment.seat_of(self.game, post.author, at, uid=post.uid, uids=uids, vest_passes_on=passes_on)
+
+        roster = _compiled(moment.roster(self.game, poll.until, vest_passes_on=passes_on), self.game.judges)
+        return Desk(poll, self.read, roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
+
+    def _also_open(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> tuple[str, ...]:
+        """The kinds of the other stages of the same threads that are open at the same time."""
+        kinds = {
+            other.kind
+            for _, served in serving
+            for other in served
+            if other.id != poll.stage.id and _overlap(other, poll.opens, poll.closes)
+        }
+        return tuple(sorted(kinds))
+
+    def elsewhere(
+        self, stage: Stage, poll: Poll, window: StageWindow, serving: Sequence[tuple[ThreadPosts, Any]]
+    ) -> tuple[str, ...]:
+        """Ballots posted in the stage's time in threads that are not for voting: listed, not counted."""
+        used = {thread.url for thread, _ in serving}
+        others = [(t, ()) for t in self.threads if t.url not in used and t.kind == "discussion"]
+        if not others or window.opens is None:
+            return ()
+        placed = [item for item in posts_of(window, others, self.as_of) if item.places["half_open"] == "in"]
+        box = collect(placed, replace(self.desk(poll, []), context=replace(_known_to_reader(poll), thread="talk")))
+        found = [b for b in box.ballots if b.known and b.post is not None and b.kind in ("vote", "abstain")]
+        return tuple(f"投票帖之外疑似投票，不计：{_floor(b.post)} {b.voter}「{b.quote}」" for b in found if b.post)
+
+
+def _overlap(other: StageWindow, opens: datetime | None, closes: datetime | None) -> bool:
+    starts_late = other.opens is not None and closes is not None and other.opens >= closes
+    ends_early = other.closes is not None and opens is not None and other.closes <= opens
+    return not starts_late and not ends_early
+
+
+def _known_to_reader(poll: Poll) -> Context:
+    facts = poll.facts
+    return Context(
+        thread="vote",
+        stage=poll.kind.name,
+        names_per_ballot=poll.names,
+        candidates=poll.candidates,
+        jury=facts.get("jury", ()),
+        sheriff=facts.get("sheriff"),
+        called_dead=facts.get("called_dead", ()),
+        abstain_allowed=facts.get("abstain_allowed"),
+    )
+
+
+def prepared(poll: Poll) -> tuple[Poll, Candidates]:
+    """The poll with what the rule set prepares for it, and who may be voted for."""
+    if poll.book.facts is not None:
+        poll = replace(poll, facts=poll.book.facts(poll))
+    for ground in speak(poll.book, "names", poll.kind.name, poll):
+        poll = replace(poll, names=ground.said)
+    candidates = _candidates(poll)
+    return replace(poll, candidates=candidates.names), candidates
+
+
+def _varied(poll: Poll, switch: str, value: Any) -> tuple[Poll, Candidates]:
+    return prepared(poll.with_house(switch, value))
+
+
+def _candidates(poll: Poll) -> Candidates:
+    if poll.stage.candidates is not None:
+        return Candidates(poll.stage.candidates)
+    said = [ground.said for ground in speak(poll.book, "candidates", poll.kind.name, poll)]
+    return said[0] if said else Candidates(None)
+
+
+# -- counting --------------------------------------------------------------------------------------------------------
+
+
+def counted(ballots: Iterable[Ballot], poll: Poll, candidates: Candidates) -> tuple[Count, Outcome]:
+    """The numbers and what they decide, whatever is still unclear left out."""
+    count = _numbers(ballots, poll)
+    for ground in speak(poll.book, "ends", poll.kind.name, count, poll):
+        if poll.closes is None or ground.said < poll.closes:
+            poll = replace(poll, closes=ground.said)
+            count = _numbers(ballots, poll)
+    return count, _decided(count, poll, candidates)
+
+
+def _numbers(ballots: Iterable[Ballot], poll: Poll) -> Count:
+    by_voter: dict[str, list[Ballot]] = defaultdict(list)
+    for ballot in ballots:
+        if poll.place(ballot):
+            by_voter[ballot.voter].append(ballot)
+    hands: dict[str, Hand] = {}
+    judged: dict[str, tuple[Judged, ...]] = {}
+    for voter, cast in by_voter.items():
+        cast.sort(key=lambda b: (b.at.when if b.at else poll.moment, b.order))
+        judged[voter], hands[voter] = judge(cast, poll)
+    voters = tuple(seat for seat in moment.seats(poll.game) if may_vote(seat, poll.moment, poll))
+    not_voted, imputed = _silent(voters, judged, hands, poll)
+    everything = tuple(one for done in judged.values() for one in done)
+    counting = [one for one in (*everything, *imputed) if one.status == "counted"]
+    steps = steps_of([*judged.values(), *((one,) for one in imputed)], poll)
+    count = Count((), everything, voters, imputed=imputed, not_voted=not_voted, steps=steps)
+    count = replace(
+        count,
+        abstained=tuple(one.ballot.voter for one in counting if one.ballot.abstains),
+        silent=tuple(one.player for one in not_voted),
+        rows=rows_of(steps, counting, poll, None),
+    )
+    base = next((g.said for g in speak(poll.book, "base", poll.kind.name, count, poll)), None)
+    return replace(count, base=base, rows=rows_of(steps, counting, poll, base)) if base else count
+
+
+def _silent(
+    voters: Sequence[str], judged: dict[str, tuple[Judged, ...]], hands: dict[str, Hand], poll: Poll
+) -> tuple[tuple[NotVoted, ...], tuple[Judged, ...]]:
+    """Who has no counted ballot for somebody and what that counts as; after the close the ballots the rules impose."""
+    listed: list[NotVoted] = []
+    imposed: list[Judged] = []
+    for place, seat in enumerate(voters):
+        hand = hands.get(seat, Hand())
+        waits = any(one.status == "pending" for one in judged.get(seat, ()))
+        if waits or (hand.standing is not None and hand.standing.targets):
+            continue
+        grounds = speak(poll.book, "silence", poll.kind.name, seat, hand, poll)
+        if not grounds:
+            continue
+        said, clauses = grounds[0].said, tuple(ground.clause.id for ground in grounds)
+        listed.append(NotVoted(seat, said.treated_as, clauses))
+        if said.targets and poll.closed:
+            imposed.append(_imposed(seat, said, clauses, place))
+    return tuple(listed), tuple(imposed)
+
+
+def _imposed(seat: str, said: Treatment, clauses: tuple[str, ...], place: int) -> Judged:
+    ballot = Ballot(seat, "imputed", said.targets, order=10**9 + place, account=seat)
+    return Judged(
+        ballot, "counted", "imputed", "imputed", said.targets, 1, clauses, said.reason, counts(code="imputed")
+    )
+
+
+def _decided(count: Count, poll: Poll, candidates: Candidates) -> Outcome:
+    """What the outcome clauses agree on; a question to the judge where they do not."""
+    if candidates.waits:
+        return Outcome("undecided", (), (), candidates.waits)
+    grounds = speak(poll.book, "outcome", poll.kind.name, count, poll)
+    if not grounds:
+        return Outcome("none", reason="没有一条规则说到这个结果")
+    said = [replace(g.said, clauses=tuple(dict.fromkeys((g.clause.id, *g.said.clauses)))) for g in grounds]
+    first = said[0]
+    clauses = tuple(dict.fromkeys(one for outcome in said for one in outcome.clauses))
+    if any(what(outcome) != what(first) for outcome in said):
+        both = "；".join(f"{o.clauses[0]}：{o.kind} {'、'.join(o.players)}" for o in said)
+        return Outcome("undecided", (), clauses, f"规则互相矛盾，请法官定：{both}")
+    reason = "；".join(dict.fromkeys(outcome.reason for outcome in said if outcome.reason))
+    agreed: Outcome = replace(first, clauses=clauses, reason=reason)
+    return agreed
+
+
+def _is_final(count: Count, poll: Poll) -> bool:
+    if not poll.closed:
+        return False
+    return all(ground.said is not False for ground in speak(poll.book, "final", poll.kind.name, count, poll))
+
+
+def _hidden(posts: Iterable[Post]) -> tuple[str, ...]:
+    return tuple(f"{_floor(post)} {post.author} 的内容被隐藏，读不到" for post in posts)
+
+
+def _clause_notes(count: Count, poll: Poll) -> tuple[str, ...]:
+    return tuple(ground.said for ground in speak(poll.book, "note", poll.kind.name, count, poll))
+
+
+# -- for the report ----------------------------------------------------------------------------------------------------
+
+
+def verdicts(count: Count) -> tuple[BallotVerdict, ...]:
+    """Every ballot as reported: those with a post in posting order, then the others."""
+    posted = sorted((one for one in count.judged if one.ballot.post), key=lambda one: one.ballot.order)
+    others = [one for one in count.judged if one.ballot.post is None]
+    return tuple(_verdict(one) for one in (*posted, *others, *count.imputed))
+
+
+def _verdict(one: Judged) -> BallotVerdict:
+    ballot = one.ballot
+    return BallotVerdict(
+        voter=ballot.voter,
+        targets=one.targets,
+        kind=one.kind,
+        weight=one.weight,
+        status=one.status,
+        code=one.code,
+        post=ballot.post,
+        quote=ballot.quote,
+        clauses=one.clauses,
+        reason=one.reason,
+        at=None if ballot.post is not None and ballot.at == ballot.post.time else ballot.at,
+    )
+
+
+def _summary(thread: ThreadPosts) -> ThreadSummary:
+    return ThreadSummary(thread.url, thread.board, thread.title, thread.pages, len(thread.posts))
+
+
+def _floor(post: Post) -> str:
+    return f"{post.floor} 楼" if post.floor is not None else f"帖 {post.pid}"

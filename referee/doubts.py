@@ -1,0 +1,312 @@
+"""What hangs on the judge's word: every reading of the unclear ballots, the other side of a limit minute, the other
+value of a switch. All of them recount; nobody guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from parsers.posts import Post
+from referee.poll import Ballot, Count, Judged, Poll
+from referee.rulebook import Candidates
+from referee.tally import Outcome, Pending, PossibleReading
+from referee.threads import on_limit
+
+TOGETHER = 6  # so many pending ballots are read in all combinations
+COMBINATIONS = 3000
+NONE = "none"
+
+Counted = tuple[Count, Outcome]
+Recount = Callable[[Sequence[Ballot], Poll, Candidates], Counted]
+Vary = Callable[[str, Any], tuple[Poll, Candidates]]
+Options = tuple[tuple[str, Ballot | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The outcome once every reading was tried, the questions that remain, and what the judge should know.
+
+    `public_notes` tell the same as far as it may be told to everybody.
+    """
+
+    outcome: Outcome
+    pending: tuple[Pending, ...] = ()
+    notes: tuple[str, ...] = ()
+    public_notes: tuple[str, ...] = ()
+
+
+def resolve(
+    ballots: Sequence[Ballot], poll: Poll, candidates: Candidates, first: Counted, recount: Recount, vary: Vary
+) -> Resolved:
+    """What the stage decides whatever the unclear ballots mean; `first` is the count without them."""
+    count, outcome = first
+    waiting = [one for one in count.judged if one.status == "pending"]
+    outcome, pending, told_ = _readings(waiting, ballots, poll, candidates, outcome, recount)
+    others = _limits(count, ballots, poll, recount, vary)
+    if outcome.kind != "undecided":
+        others += _switches(ballots, poll, recount, vary)
+    return Resolved(
+        outcome,
+        pending,
+        told_ + tuple(note for other in others if (note := other.note(outcome))),
+        told_ + tuple(note for other in others if (note := other.note(seen(outcome), seen(other.outcome)))),
+    )
+
+
+def seen(outcome: Outcome) -> Outcome:
+    """An outcome as everybody may see it."""
+    return outcome.public or outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Otherwise:
+    """Another reading of the rules and its outcome; `always`: worth a note even where that is the same."""
+
+    says: str
+    outcome: Outcome
+    always: bool = False
+
+    def note(self, outcome: Outcome, other: Outcome | None = None) -> str | None:
+        """The note, where there is something to say."""
+        other = other or self.outcome
+        if what(other) != what(outcome):
+            return f"{self.says}，结果是{told(other)}"
+        return f"{self.says}，结果不变" if self.always else None
+
+
+# -- unclear ballots ---------------------------------------------------------------------------------------------
+
+
+def _readings(
+    waiting: Sequence[Judged],
+    ballots: Sequence[Ballot],
+    poll: Poll,
+    candidates: Candidates,
+    outcome: Outcome,
+    recount: Recount,
+) -> tuple[Outcome, tuple[Pending, ...], tuple[str, ...]]:
+    if not waiting:
+        return outcome, (), ()
+    options = [_options(one, poll) for one in waiting]
+    notes: tuple[str, ...] = ()
+    if len(waiting) <= TOGETHER and _size(options) <= COMBINATIONS:
+        worlds = {
+            choice: _world(waiting, choice, options, ballots, poll, candidates, recount)
+            for choice in product(*(range(len(each)) for each in options))
+        }
+    else:
+        worlds = _one_by_one(waiting, options, ballots, poll, candidates, recount)
+        notes = (f"待裁定的票有 {len(waiting)} 张，没有两两组合，只逐张试了各种读法",)
+    pending = tuple(_pending(place, one, options[place], worlds) for place, one in enumerate(waiting))
+    return _whatever_they_mean(outcome, worlds, pending, candidates), pending, notes
+
+
+def _size(options: Iterable[Options]) -> int:
+    size = 1
+    for each in options:
+        size *= len(each)
+    return size
+
+
+def _options(one: Judged, poll: Poll) -> Options:
+    """How a pending ballot may be read: for each candidate, or as no ballot (None)."""
+    ballot = one.ballot
+    names = ballot.candidates
+    if ballot.edit == "unknown":
+        names = tuple(dict.fromkeys(("、".join(ballot.targets) or NONE, *_possible(poll))))
+    readings: list[tuple[str, Ballot | None]] = [
+        (name, _read_as(ballot, tuple(name.split("、")))) for name in names if name != NONE
+    ]
+    return (*readings, (NONE, None))
+
+
+def _possible(poll: Poll) -> tuple[str, ...]:
+    from referee.moment import alive
+
+    return poll.candidates if poll.candidates is not None else alive(poll.game, poll.until)
+
+
+def _read_as(ballot: Ballot, targets: tuple[str, ...]) -> Ballot:
+    return replace(ballot, kind="vote", targets=targets, candidates=(), edit="", conditional=False)
+
+
+def _world(
+    waiting: Sequence[Judged],
+    choice: tuple[int, ...],
+    options: Sequence[Options],
+    ballots: Sequence[Ballot],
+    poll: Poll,
+    candidates: Candidates,
+    recount: Recount,
+) -> Outcome:
+    """The outcome where each pending ballot is read as chosen."""
+    meant = {_mark(one.ballot): options[place][choice[place]][1] for place, one in enumerate(waiting)}
+    read = [meant.get(_mark(ballot), ballot) for ballot in ballots]
+    return recount([ballot for ballot in read if ballot is not None], poll, candidates)[1]
+
+
+def _mark(ballot: Ballot) -> tuple[int, str]:
+    return ballot.order, ballot.voter
+
+
+def _one_by_one(
+    waiting: Sequence[Judged],
+    options: Sequence[Options],
+    ballots: Sequence[Ballot],
+    poll: Poll,
+    candidates: Candidates,
+    recount: Recount,
+) -> dict[tuple[int, ...], Outcome]:
+    """One pending ballot read each way, the others as no ballots."""
+    nothing = tuple(len(each) - 1 for each in options)
+    choices = {nothing}
+    for place, each in enumerate(options):
+        choices |= {(*nothing[:place], number, *nothing[place + 1 :]) for number in range(len(each))}
+    return {choice: _world(waiting, choice, options, ballots, poll, candidates, recount) for choice in sorted(choices)}
+
+
+def _pending(place: int, one: Judged, options: Options, worlds: Mapping[tuple[int, ...], Outcome]) -> Pending:
+    ballot = one.ballot
+    readings = tuple(
+        PossibleReading(name, _common([outcome for choice, outcome in worlds.items() if choice[place] == number]))
+        for number, (name, _) in enumerate(options)
+    )
+    names = tuple(name for name, _ in options if name != NONE)
+    return Pending(
+        post=ballot.post,
+        voter=ballot.voter,
+        quote=ballot.quote,
+        question=_question(one, names),
+        candidates=names,
+        harmless=_harmless(place, worlds),
+        readings=readings,
+        code=one.code,
+    )
+
+
+def _question(one: Judged, names: tuple[str, ...]) -> str:
+    if one.code == "edited":
+        return f"{one.ballot.voter} 的投票帖编辑过，原来投的是谁？现在写的是 {names[0] if names else '（没有名字）'}"
+    if names:
+        return f"{one.ballot.voter} 这一票投的是 {'、'.join(names)} 中的哪一个，还是不算票？"
+    return f"{one.ballot.voter} 这一票投给谁，还是不算票？{one.reason}"
+
+
+def _harmless(place: int, worlds: Mapping[tuple[int, ...], Outcome]) -> bool:
+    """However the others are read, this one makes no difference."""
+    seen: dict[tuple[int, ...], tuple[Any, ...]] = {}
+    for choice, outcome in worlds.items():
+        others = (*choice[:place], *choice[place + 1 :])
+        if seen.setdefault(others, what(outcome)) != what(outcome):
+            return False
+    return True
+
+
+def _common(outcomes: Sequence[Outcome]) -> Outcome:
+    if len({what(outcome) for outcome in outcomes}) == 1:
+        return outcomes[0]
+    return Outcome("undecided", reason="还要看别的待裁定的票")
+
+
+def _whatever_they_mean(
+    outcome: Outcome,
+    worlds: Mapping[tuple[int, ...], Outcome],
+    pending: tuple[Pending, ...],
+    candidates: Candidates,
+) -> Outcome:
+    if candidates.waits:
+        return outcome
+    different = {what(world): world for world in worlds.values()}
+    if len(different) == 1:
+        only = next(iter(different.values()))
+        return outcome if what(outcome) == what(only) else only
+    clauses = tuple(dict.fromkeys(one for world in different.values() for one in world.clauses))
+    open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
+    ways = "；".join(f"{told(world)}" for world in different.values())
+    return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}")
+
+
+def what(outcome: Outcome) -> tuple[Any, ...]:
+    """What makes two outcomes the same."""
+    return outcome.kind, frozenset(outcome.players), frozenset(outcome.seated), frozenset(outcome.also)
+
+
+WORDS = {
+    "execute": "处决",
+    "imprison": "囚禁",
+    "sheriff": "警长",
+    "elect": "当选",
+    "recall": "罢免",
+    "reveal": "公布身份",
+    "suspects": "可疑者",
+    "runoff": "再投一轮",
+    "summon": "召唤",
+    "lots": "抽签",
+    "killers-choose": "由杀手决定",
+    "top": "最高票",
+    "none": "无人",
+    "undecided": "未定",
+}
+
+
+def told(outcome: Outcome) -> str:
+    """An outcome in a few Chinese words."""
+    said = WORDS.get(outcome.kind, outcome.kind)
+    names = "、".join(outcome.players)
+    seated = f"（{'、'.join(outcome.seated)} 已当选）" if outcome.seated else ""
+    return f"{said} {names}".strip() + seated
+
+
+def _floor(post: Post | None) -> str:
+    if post is None:
+        return "未发帖的"
+    return f"{post.floor} 楼" if post.floor is not None else f"帖 {post.pid}"
+
+
+# -- limit minutes and switches ------------------------------------------------------------------------------------
+
+
+def _limits(
+    count: Count, ballots: Sequence[Ballot], poll: Poll, recount: Recount, vary: Vary
+) -> tuple[_Otherwise, ...]:
+    """One for all ballots on a limit minute."""
+    on_it = [one for one in count.judged if _on_a_limit(one.ballot, poll)]
+    if not on_it:
+        return ()
+    closed = poll.house["time.boundary"] == "closed"
+    other = _otherwise(ballots, recount, *vary("time.boundary", "half_open" if closed else "closed"))
+    floors = "、".join(f"{_floor(one.ballot.post)} {one.ballot.voter}" for one in on_it)
+    now = "算在界限之内" if closed else "算在界限之后"
+    return (_Otherwise(f"恰在界限那一分钟：{floors}，{now}；换一种算法（time.boundary）", other, always=True),)
+
+
+def _on_a_limit(ballot: Ballot, poll: Poll) -> bool:
+    if ballot.post is None:
+        return False
+    stops = poll.kind.change_stops
+    closing = poll.closing_at(ballot.at)
+    late = on_limit(ballot.at, poll.closes)
+    last = stops is not None and closing is not None and ballot.is_change and on_limit(ballot.at, closing - stops)
+    return late or last
+
+
+def _switches(ballots: Sequence[Ballot], poll: Poll, recount: Recount, vary: Vary) -> tuple[_Otherwise, ...]:
+    """Where the document is silent and the house said nothing: what every other reading would give."""
+    found = []
+    for name in sorted(poll.house.asked - {"time.boundary", *poll.house.given}):
+        switch = poll.house.switches[name]
+        for value in switch.values[1:]:
+            shown = str(value).lower() if isinstance(value, bool) else value
+            other = _otherwise(ballots, recount, *vary(name, value))
+            found.append(_Otherwise(f"{switch.point} 若按 {name} = {shown}（{switch.says}）", other))
+    return tuple(found)
+
+
+def _otherwise(ballots: Sequence[Ballot], recount: Recount, poll: Poll, candidates: Candidates) -> Outcome:
+    """The outcome under another reading of the rules, whatever the ballots mean that are unclear under it."""
+    count, outcome = recount(ballots, poll, candidates)
+    waiting = [one for one in count.judged if one.status == "pending"]
+    return _readings(waiting, ballots, poll, candidates, outcome, recount)[0]

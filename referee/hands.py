@@ -1,0 +1,150 @@
+"""One voter's ballots in the order they take effect → what became of each. The clauses decide; this keeps the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from math import prod
+
+from referee.poll import EMPTY_HAND, Ballot, Hand, Judged, Poll
+from referee.rulebook import Finding, Ground, counts, speak, void, weigh
+
+
+def judge(ballots: Iterable[Ballot], poll: Poll) -> tuple[tuple[Judged, ...], Hand]:
+    """Every ballot of one voter with its verdict, and the hand he ends with."""
+    done: list[Judged] = []
+    hand = EMPTY_HAND
+    for ballot in ballots:
+        one = judge_one(replace(ballot, hand=hand), poll)
+        done = [_overtaken(earlier, one) for earlier in done]
+        done.append(one)
+        hand = next_hand(hand, one)
+    return tuple(done), hand
+
+
+def judge_one(ballot: Ballot, poll: Poll) -> Judged:
+    """The verdict on one ballot, given the voter's hand so far."""
+    ballot = _cut(ballot, poll)
+    finding, clauses, targets = _ruled(ballot) if ballot.ruling else _by_clauses(ballot, poll)
+    kind = finding.kind or _shown_kind(ballot)
+    if finding.targets is not None:
+        targets = finding.targets
+    if finding.verdict == "counts":
+        return Judged(
+            replace(ballot, targets=targets),
+            "counted",
+            finding.code,
+            kind,
+            targets,
+            weight_of(ballot, poll),
+            clauses,
+            finding.reason,
+            finding,
+        )
+    status = "pending" if finding.verdict == "ask" else "void"
+    return Judged(
+        ballot, status, finding.code, kind, targets, weight_of(ballot, poll), clauses, finding.reason, finding
+    )
+
+
+def weight_of(ballot: Ballot, poll: Poll) -> float:
+    """What a ballot weighs: 1, or what the clauses make of it (a fool's 0 beats a sheriff's 2)."""
+    said = speak(poll.book, "weight", poll.kind.name, ballot, poll)
+    return prod(ground.said for ground in said) if said else 1
+
+
+def may_vote(seat: str, moment: datetime, poll: Poll) -> bool:
+    """Whether a seat may vote at a moment, as the clauses have it."""
+    grounds = speak(poll.book, "voter", poll.kind.name, seat, moment, poll)
+    return bool(grounds) and weigh(grounds)[0].verdict == "counts"
+
+
+def _by_clauses(ballot: Ballot, poll: Poll) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
+    besides: list[Ground] = []
+    kind: str | None = None
+    if ballot.known:
+        moment = ballot.at.when if ballot.at else poll.moment
+        on_voter = speak(poll.book, "voter", poll.kind.name, ballot.voter, moment, poll)
+        besides += [ground for ground in on_voter if ground.said.verdict != "counts"]
+        kind = next((ground.said.kind for ground in on_voter if ground.said.kind), None)
+    targets, refused = _names(ballot, poll)
+    struck = "；".join(ground.said.reason for ground in refused)
+    if refused and not targets:
+        besides += refused
+    grounds = speak(poll.book, "ballot", poll.kind.name, ballot, poll)
+    finding, clauses = weigh(grounds, tuple(besides))
+    if refused and targets and finding.verdict == "counts":
+        finding = replace(finding, reason="；".join(part for part in (finding.reason, struck) if part))
+        clauses = (*clauses, *(g.clause.id for g in refused if g.clause.id not in clauses))
+    if kind and finding.kind is None:
+        finding = replace(finding, kind=kind)
+    return finding, clauses, targets or ballot.targets
+
+
+def _names(ballot: Ballot, poll: Poll) -> tuple[tuple[str, ...], list[Ground]]:
+    """The names that may be voted for, and the objections to the others."""
+    kept: list[str] = []
+    refused: list[Ground] = []
+    for name in ballot.targets:
+        grounds = speak(poll.book, "name", poll.kind.name, name, ballot, poll)
+        against = [ground for ground in grounds if ground.said.verdict != "counts"]
+        refused += against
+        if not against:
+            kept.append(name)
+    return tuple(kept), refused
+
+
+def _cut(ballot: Ballot, poll: Poll) -> Ballot:
+    """A name written twice counts once; names beyond what a ballot holds are struck off."""
+    named = tuple(dict.fromkeys(ballot.targets))
+    return replace(ballot, named=ballot.targets, targets=named[: poll.names])
+
+
+def _ruled(ballot: Ballot) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
+    ruling = ballot.ruling
+    assert ruling is not None
+    why = f"法官裁定：{ruling.why}" if ruling.why else "法官裁定"
+    if ruling.reads == "none":
+        return void("ruled", why), (), ballot.targets
+    spends = "used" if ballot.is_change and ruling.reads in ("vote", "change") else ""
+    return counts(why, code="ruled", spends=spends), (), ballot.targets
+
+
+def _shown_kind(ballot: Ballot) -> str:
+    if ballot.kind in ("abstain", "unvote", "delegated"):
+        return ballot.kind
+    return "change" if ballot.is_change else "vote"
+
+
+def _overtaken(earlier: Judged, later: Judged) -> Judged:
+    """What an earlier ballot is once a later one of the same voter took its place."""
+    takes_over = later.status == "counted" or (later.finding is not None and later.finding.casts)
+    if not takes_over or earlier.status not in ("counted", "pending"):
+        return earlier
+    return replace(earlier, status="superseded", code="ruled" if earlier.code == "ruled" else "superseded")
+
+
+def next_hand(hand: Hand, one: Judged) -> Hand:
+    """The voter's hand after a ballot."""
+    finding = one.finding
+    assert finding is not None
+    hand = _spent(hand, one, finding)
+    if one.status == "pending":
+        return replace(hand, doubt=one.ballot)
+    if one.status == "counted" and one.kind == "unvote":
+        return replace(hand, standing=None, cast=None, doubt=None)
+    if one.status == "counted":
+        changed = hand.changes + (one.kind == "change")
+        return replace(hand, standing=one.ballot, cast=one.ballot, doubt=None, changes=changed)
+    if finding.casts:
+        return replace(hand, standing=None, cast=one.ballot, doubt=None)
+    return hand
+
+
+def _spent(hand: Hand, one: Judged, finding: Finding) -> Hand:
+    if finding.spends == "used":
+        return replace(hand, used=(*hand.used, one.ballot.at))
+    if finding.spends == "lost":
+        return replace(hand, lost=(*hand.lost, one.ballot.at))
+    return hand

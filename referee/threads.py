@@ -1,0 +1,136 @@
+"""A fetched thread as the count takes it, and which of its posts fall to which stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from parsers.posts import Post, Stamp
+from referee.tally import StageWindow
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadPosts:
+    """A whole thread: its posts in posting order, and by pid the older versions of those that changed, oldest first.
+
+    A pid in `history` that is not among `posts` is a post that is gone from the board. `kind` and `stage` are what the
+    game file says of the thread (vote, discussion …; the only stage it serves).
+    """
+
+    url: str
+    board: str
+    title: str
+    pages: int
+    posts: tuple[Post, ...]
+    history: Mapping[str, tuple[Post, ...]] = field(default_factory=dict)
+    kind: str = "vote"
+    stage: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A post of a stage: `places` tells where it lies (in, early, late) by the boundary in force; "" is elsewhere."""
+
+    post: Post
+    thread: ThreadPosts
+    order: int
+    stamp: Stamp | None
+    places: Mapping[str, str]
+    before: Post | None = None
+    gone: bool = False
+
+
+BOUNDARIES = ("half_open", "closed")
+
+
+def has_come(stamp: Stamp, limit: datetime | None, boundary: str = "half_open") -> bool:
+    """Whether `limit` had come when something was stamped; minutes are compared where only minutes are known.
+
+    `half_open`: the limit's own minute (second) is after it. `closed`: it is still before it.
+    """
+    if limit is None:
+        return False
+    mark = limit if stamp.precision == "second" else limit.replace(second=0, microsecond=0)
+    return stamp.when > mark or (stamp.when == mark and boundary == "half_open")
+
+
+def on_limit(stamp: Stamp | None, limit: datetime | None) -> bool:
+    """Whether a stamp lies on the very minute (second, where the board shows them) of a limit."""
+    if stamp is None or limit is None:
+        return False
+    return has_come(stamp, limit, "half_open") and not has_come(stamp, limit, "closed")
+
+
+def place(stamp: Stamp | None, stage: StageWindow, served: Iterable[StageWindow], boundary: str) -> str:
+    """Where a post lies for `stage` in a thread that serves `served`: in, early, late, or "" for elsewhere.
+
+    Outside every window a post is late in the stage that closed before it, early only where none did.
+    """
+    if stamp is None:
+        return "in"
+    others = [other for other in served if other.id != stage.id]
+    if _inside(stamp, stage, boundary):
+        taken = boundary == "closed" and any(
+            _inside(stamp, other, boundary) and _opens_first(other, stage) and on_limit(stamp, other.closes)
+            for other in others
+        )
+        return "" if taken else "in"
+    if any(_inside(stamp, other, boundary) for other in others):
+        return ""
+    closed = [
+        one.closes for one in (stage, *others) if one.closes is not None and has_come(stamp, one.closes, boundary)
+    ]
+    if closed:
+        return "late" if stage.closes == max(closed) else ""
+    first = min((one.opens for one in (stage, *others) if one.opens is not None), default=None)
+    return "early" if stage.opens == first else ""
+
+
+def _inside(stamp: Stamp, stage: StageWindow, boundary: str) -> bool:
+    opened = stage.opens is None or has_come(stamp, stage.opens)
+    return opened and not has_come(stamp, stage.closes, boundary)
+
+
+def _opens_first(one: StageWindow, other: StageWindow) -> bool:
+    return one.opens is not None and other.opens is not None and one.opens < other.opens
+
+
+def posts_of(
+    stage: StageWindow, threads: Iterable[tuple[ThreadPosts, tuple[StageWindow, ...]]], as_of: datetime | None
+) -> list[Placed]:
+    """The posts that fall to a stage, in posting order over all its threads, none newer than `as_of`.
+
+    Each thread comes with the windows of the stages it serves. A post without a time has that of the one before it.
+    """
+    found: list[tuple[datetime, int, int, Placed]] = []
+    for number, (thread, served) in enumerate(threads):
+        last: Stamp | None = None
+        before: Post | None = None
+        for position, (post, gone) in enumerate(_with_gone(thread)):
+            stamp = post.time or last
+            last = stamp
+            if as_of is not None and stamp is not None and stamp.when > as_of:
+                continue
+            where = {boundary: place(stamp, stage, served, boundary) for boundary in BOUNDARIES}
+            if any(where.values()):
+                when = stamp.when if stamp else datetime.min
+                found.append((when, number, position, Placed(post, thread, 0, stamp, where, before, gone)))
+            before = post
+    found.sort(key=lambda entry: entry[:3])
+    return [
+        Placed(p.post, p.thread, order, p.stamp, p.places, p.before, p.gone)
+        for order, (_, _, _, p) in enumerate(found, start=1)
+    ]
+
+
+def _with_gone(thread: ThreadPosts) -> Iterable[tuple[Post, bool]]:
+    """The thread's posts, with those gone from the board at their time."""
+    present = {post.pid for post in thread.posts}
+    gone = [versions[0] for pid, versions in thread.history.items() if pid not in present and versions]
+    if not gone:
+        return [(post, False) for post in thread.posts]
+    entries = [(post, False) for post in thread.posts] + [(post, True) for post in gone]
+    return sorted(
+        entries, key=lambda entry: (entry[0].time.when if entry[0].time else datetime.min, entry[0].floor or 0)
+    )
