@@ -91,7 +91,9 @@ def test_what_a_board_says_is_told_by_kind(code: str, board: str, words: str) ->
 @pytest.mark.parametrize(("code", "board", "words"), [said for said in SAID if said[0] not in ("message", "login")])
 def test_the_same_words_on_a_board_nobody_knows(code: str, board: str, words: str) -> None:
     """An engine that is not recognised, with the usual links around the words."""
-    around = f"<a>首页</a> <a>登录</a> <a>注册</a> <a>小黑屋</a><div><p>{words}</p></div><p>Powered by X</p>"
+    around = (
+        f"<a>首页</a> 您尚未 <a>登录</a> &nbsp; <a>注册</a> <a>小黑屋</a><div><p>{words}</p></div><p>Powered by X</p>"
+    )
     assert refusal(page(html("提示信息", around, "gbk"), "gbk"), NO_BOARD).code == code
 
 
