@@ -6,7 +6,9 @@ Nothing but click is imported at the top: a command imports what it needs inside
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,9 +17,13 @@ import click
 if TYPE_CHECKING:
     from datetime import tzinfo
 
+    from referee.draft import Draft
     from referee.game import Fault, Game
     from referee.game_kinds import Kinds
-    from scraper.gather import Gathered
+    from referee.threads import ThreadPosts
+    from scraper.gather import Gathered, GatherSettings
+    from scraper.keep import Taken
+    from scraper.visit import Boards
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")
 
@@ -155,6 +161,91 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
     say(f"已写入 {game_path}：{told(ruling)}")
 
 
+@desk.command("init")
+@click.argument("urls", nargs=-1, required=True, metavar="URL…")
+@click.option("--title", metavar="局名", help="这一局叫什么(默认从标题看)")
+@click.option("--rules", metavar="规则", help="规则的名称或中文名(默认从标题看)")
+@click.option("--judge-name", "judges", metavar="账号", multiple=True, help="法官的账号，可写几次(默认楼主)")
+@click.option("--timezone", default="Asia/Shanghai", metavar="时区", help="论坛时钟的时区(默认 Asia/Shanghai)")
+@click.option("-o", "--out", "output", metavar="FILE", help="写到这个文件(默认打印出来)")
+@click.option("--force", is_flag=True, help="文件已有也写")
+@click.option("--yes", is_flag=True, help="不提问，看出什么就写什么")
+@source_options
+def init(
+    urls: tuple[str, ...],
+    title: str | None,
+    rules: str | None,
+    judges: tuple[str, ...],
+    timezone: str,
+    output: str | None,
+    force: bool,
+    yes: bool,
+    **source: Any,
+) -> None:
+    """从报名帖、名单帖起草一份游戏文件：玩家、座位号、别名、替补、法官、投票的时间。
+
+    看不出的写在 # 后面等法官补。在终端上运行会问几个问题；写全选项或加 --yes 就不问。
+
+    \b
+    例：referee init http://bbs.example.net/read.php?tid=12 -o game.toml
+        referee init 名单帖地址 投票帖地址 --rules 金枝 --judge-name 天神
+    """
+    from referee.draft import Wishes, draft
+    from referee.draft_text import told, write
+    from referee.threads import ThreadPosts
+    from scraper.files import replace_file
+
+    if output and Path(output).exists() and not force:
+        stop("exists", f"{output} 已经有了", "换个名字，或加 --force 盖掉它", 2)
+    zone, kinds = _zone_named(timezone), _rules_named(rules)
+    walked = gathered(urls, zone, source).threads
+    threads = [ThreadPosts(w.thread.url, w.thread.board, w.title, w.pages, w.posts) for w in walked]
+    found = draft(threads, Wishes(title, kinds, judges))
+    if not yes and sys.stdin.isatty() and sys.stderr.isatty():
+        found, output = _asked(threads, found, output, force)
+    for line in told(found):
+        _say_error(f"referee: {line}")
+    text = write(found, timezone)
+    _sound(output or "draft", text.encode("utf-8"))
+    if output is None:
+        say(text)
+        return
+    replace_file(Path(output), text.encode("utf-8"), Path(output).read_bytes() if Path(output).exists() else None)
+    say(f"已写入 {output}；看一遍 # 后面的话，改好再用")
+
+
+def _asked(threads: list[ThreadPosts], found: Draft, output: str | None, force: bool) -> tuple[Draft, str]:
+    """The draft after the judge was asked what a machine cannot be sure of, and the file to write."""
+    from referee.draft import Wishes, draft
+    from referee.draft_text import told
+    from referee.game_kinds import KINDS
+    from scraper.wizard import ask_file, ask_game
+
+    names = {kinds.name: kinds.titled for kinds in KINDS}
+    title, rules, judges = ask_game("\n".join(told(found)), found.title, names, found.kinds.name, tuple(found.judges))
+    return draft(threads, Wishes(title, _rules_named(rules), judges)), output or ask_file("game.toml", force)
+
+
+def _rules_named(rules: str | None) -> Kinds | None:
+    from referee.game_kinds import KINDS, named
+
+    if rules is None:
+        return None
+    kinds = named(KINDS, rules) or _other_rules(rules)
+    if kinds is None:
+        stop("rules", f"没有 {rules} 这套规则", f"可用：{'、'.join(kinds.name for kinds in KINDS)}", 2)
+    return kinds
+
+
+def _zone_named(name: str) -> ZoneInfo:
+    from zoneinfo import ZoneInfo
+
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, KeyError):
+        stop("timezone", f"没有 {name} 这个时区", "写时区的名字，如 Asia/Shanghai", 2)
+
+
 @desk.command("night")
 @click.option("--game", "game_path", metavar="FILE", required=True, help="游戏文件，夜里的行动写在里面")
 @click.option("--night", "number", type=int, metavar="N", required=True, help="第几夜")
@@ -210,24 +301,29 @@ def gathered(
     sources: Sequence[str], zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True
 ) -> Gathered:
     """The threads of some SOURCEs, with the source options of a command. `window`: (opens, closes) of the stage."""
-    from parsers.boards import registry
-    from scraper.gather import GatherSettings, gather
+    from scraper.gather import gather
+
+    with _settings(zone, source, window, whole) as settings:
+        return gather(sources, _boards(), settings)
+
+
+@contextmanager
+def _settings(zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True) -> Iterator[GatherSettings]:
+    """The source options of a command as settings, a progress bar on the terminal meanwhile."""
+    from scraper.gather import GatherSettings
     from scraper.progress import ProgressBar
+
+    path = Path(source["archive_path"]) if source["archive_path"] else None
+    with ProgressBar() as bar:
+        client = partial(_client, source, bar.say)
+        yield GatherSettings(zone, path, source["offline"], source["refresh"], window, whole, client, bar.page)
+
+
+def _boards() -> Boards:
+    from parsers.boards import registry
     from scraper.visit import Boards
 
-    with ProgressBar() as bar:
-        settings = GatherSettings(
-            zone,
-            Path(source["archive_path"]) if source["archive_path"] else None,
-            source["offline"],
-            source["refresh"],
-            window,
-            whole,
-            lambda: _client(source, bar.say),
-            bar.page,
-        )
-        boards = Boards(registry.thread_of, registry.page_address, registry.read, _read_paste)
-        return gather(sources, boards, settings)
+    return Boards(registry.thread_of, registry.page_address, registry.read, _read_paste)
 
 
 def _client(source: dict[str, Any], say_line: Callable[[str], None]) -> Any:
@@ -267,6 +363,53 @@ def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **s
     say("".join(write(thread.posts, zone) for thread in threads), output)
     for note in dict.fromkeys(note for thread in threads for note in thread.notes):
         _say_error(f"referee: 注意：{note}")
+
+
+@desk.command("archive")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：里面的帖子都存，阶段和裁定也存")
+@source_options
+def archive(sources: tuple[str, ...], game_path: str | None, **source: Any) -> None:
+    """把帖子(每一页、每一帖的每个版本)存进存档；再运行只取可能变了的页。
+
+    
+    例：referee archive http://bbs.example.net/read.php?tid=12
+        referee archive --game game.toml
+    """
+    from zoneinfo import ZoneInfo
+
+    game = load_game(game_path) if game_path else None
+    wanted = [*sources, *(thread.url for thread in (game.threads if game else ()))]
+    if not wanted:
+        stop("usage", "没有说存什么", "给出帖子的网址、保存的网页，或 --game FILE", 2)
+    _archived(wanted, game, game.zone if game else ZoneInfo("Asia/Shanghai"), source)
+
+
+def _archived(wanted: Sequence[str], game: Game | None, zone: tzinfo, source: dict[str, Any]) -> None:
+    from scraper.keep import keep, told
+
+    with _settings(zone, source) as settings:
+        taken = keep(wanted, _boards(), settings)
+    if game is not None:
+        _keep_game(game, taken, settings.archive)
+    say("\n".join(told(one) for one in taken))
+
+
+def _keep_game(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
+    from scraper.archive import Archive
+    from scraper.archive.ledger import RulingRow, StageRow, keep_game
+
+    kinds = {thread.url: thread.kind for thread in game.threads}
+    with Archive(path) as archive:
+        keep_game(
+            archive,
+            game.title,
+            game.rules,
+            str(game.zone),
+            [StageRow(stage.id or "", stage.kind, stage.day, stage.opens, stage.closes) for stage in game.stages],
+            [(one.thread.url, kinds[one.source]) for one in taken if one.source in kinds],
+            [RulingRow(r.reads, r.targets, r.thread, r.post, r.floor, r.why) for r in game.rulings],
+        )
 
 
 def _moment(text: str | None, zone: Any) -> Any:
