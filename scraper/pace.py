@@ -62,7 +62,7 @@ def too_long(seconds: float) -> Trouble:
 def retry_after(header: str, now: datetime | None = None) -> float | None:
     """Seconds a Retry-After header asks for (a number or an HTTP date); None where it says nothing readable."""
     text = header.strip()
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return float(text[:9])
     try:
         until = parsedate_to_datetime(text)

@@ -93,7 +93,7 @@ class Wire:
 
     def _packed(self, response: httpx.Response) -> tuple[bytes, bool]:
         announced = response.headers.get("content-length", "")
-        if announced.isdigit() and int(announced[:18]) > self._limits.size:
+        if announced.isascii() and announced.isdigit() and int(announced[:18]) > self._limits.size:
             raise TooLarge
         found = bytearray()
         try:

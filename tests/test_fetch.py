@@ -105,6 +105,7 @@ NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
         ("soon", None),
         ("", None),
         ("-5", None),
+        ("²", None),
     ],
 )
 def test_retry_after_in_both_forms(header: str, seconds: float | None) -> None:
