@@ -16,6 +16,7 @@ import click
 
 if TYPE_CHECKING:
     from datetime import tzinfo
+    from zoneinfo import ZoneInfo
 
     from referee.draft import Draft
     from referee.game import Fault, Game
