@@ -55,7 +55,7 @@ _SECTIONS: Final[tuple[tuple[Section, str], ...]] = (
 _TAIL: Final = r"(?:名单|名單|列表|表|一览|一覽|情况|們|们|团|人员|如下|有|为|為|是)*"
 _COUNT: Final = r"(?:[(（\[【]?\s*\d{0,2}\s*/?\s*\d{1,2}\s*(?:人|名|位)?\s*[)）\]】]?)?"
 _LABELS: Final = tuple(
-    (section, re.compile(rf"(?:{words}){_TAIL}\s*{_COUNT}{_TAIL}", re.I)) for section, words in _SECTIONS
+    (section, re.compile(rf"(?:{words})+{_TAIL}\s*{_COUNT}{_TAIL}", re.I)) for section, words in _SECTIONS
 )
 _ORNAMENT: Final = " \t-=*#~·•●○■□◆◇★☆※▲△▶►→>—《》<〈〉【】[]「」『』〓:："
 _MARKS: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
@@ -104,6 +104,7 @@ class _Reader:
     open: bool = False  # right under a heading: a line of its own may be a name
     columns: tuple[str, ...] = ()
     found: dict[Section, list[Entry]] = field(default_factory=dict)
+    vacant: int = 0
     loose: list[Entry] = field(default_factory=list)  # numbered lines under no heading: a list only if there are enough
 
     def line(self, line: str) -> None:
@@ -114,7 +115,9 @@ class _Reader:
             return
         if self.section == "other":
             return
-        entries = [entry for part in numbered_parts(line) if (entry := self._entry(*part))]
+        parts = list(numbered_parts(line))
+        entries = [entry for part in parts if (entry := self._entry(*part))]
+        self.vacant += sum(_is_empty(words) or bool(_LEFT.search(words)) for _, words in parts)
         if entries:
             (self.found.setdefault(self.section, []) if self.labelled else self.loose).extend(entries)
             return
@@ -124,7 +127,7 @@ class _Reader:
 
     def roster(self) -> Roster:
         players = self.found.get("players", [])
-        if len(self.loose) >= 3 and _counts_up(self.loose):
+        if self.loose and len(self.loose) + self.vacant >= 3 and _counts_up(self.loose):
             players = [*self.loose, *players] if len(self.loose) > len(players) or not players else players
         judges = tuple(dict.fromkeys(entry.name for entry in self.found.get("judges", [])))
         players, substitutes = _each_once(players), _each_once(self.found.get("substitutes", []))

@@ -1,0 +1,276 @@
+"""`referee init`: threads in, a game file out. What a thread does not say is left open, never invented."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cli
+from referee.draft import Draft, Wishes, draft
+from referee.draft_text import write
+from referee.draft_times import announced_span
+from referee.game import Game
+from referee.game_file import load
+from referee.game_kinds import GOLDEN_BOUGH, KINDS
+from referee.roster_lines import Known, read_roster
+from referee.threads import ThreadPosts
+from tests.support import forum
+
+ROLES = Known(frozenset({"老K", "夜航船", "阿水"}), ("平民", "逃奴", "祭司"))
+
+
+def listed(text: str, known: Known = ROLES) -> list[str]:
+    """The players of a post as `number name/alias/alias=role@owner`."""
+    found = read_roster(text.replace("⏎", "\n"), known)
+    return [
+        (f"{p.number} " if p.number is not None else "")
+        + "/".join((p.name, *p.aliases))
+        + (f"={p.role}" if p.role else "")
+        + (f"@{p.real}" if p.real else "")
+        for p in found.players
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        # numbers in every notation
+        ("1. 甲⏎2. 乙⏎3. 丙", ["1 甲", "2 乙", "3 丙"]),
+        ("1、甲⏎2、乙⏎3、丙", ["1 甲", "2 乙", "3 丙"]),
+        ("01 甲⏎02 乙⏎03 丙", ["1 甲", "2 乙", "3 丙"]),
+        ("1）甲⏎2）乙⏎3）丙", ["1 甲", "2 乙", "3 丙"]),
+        ("（1）甲⏎（2）乙⏎（3）丙", ["1 甲", "2 乙", "3 丙"]),
+        ("①甲⏎②乙⏎③丙", ["1 甲", "2 乙", "3 丙"]),
+        ("1号 甲⏎2号 乙⏎3号 丙", ["1 甲", "2 乙", "3 丙"]),
+        ("1号：甲⏎2号：乙⏎3号：丙", ["1 甲", "2 乙", "3 丙"]),
+        ("No.1 甲⏎No.2 乙⏎No.3 丙", ["1 甲", "2 乙", "3 丙"]),
+        ("一、甲⏎二、乙⏎三、丙", ["1 甲", "2 乙", "3 丙"]),
+        ("1.甲 2.乙 3.丙 4.丁", ["1 甲", "2 乙", "3 丙", "4 丁"]),
+        # what stands beside a name
+        ("1. 甲(小甲)⏎2. 乙（阿乙、乙哥）⏎3. 丙【丙丙】", ["1 甲/小甲", "2 乙/阿乙/乙哥", "3 丙/丙丙"]),
+        ("1. 甲(平民)⏎2. 乙 - 逃奴⏎3. 丙——祭司", ["1 甲=平民", "2 乙=逃奴", "3 丙=祭司"]),
+        ("1号 老K 马甲：更夫⏎2号 阿水 马甲:渡子⏎3号 木木", ["1 更夫@老K", "2 渡子@阿水", "3 木木"]),
+        ("1. 更夫（老K）⏎2. 渡子(阿水)⏎3. 丙(小丙)", ["1 更夫@老K", "2 渡子@阿水", "3 丙/小丙"]),
+        ("1. 甲 真身：老K⏎2. 乙 别名：阿乙、乙哥⏎3. 丙 身份：逃奴", ["1 甲@老K", "2 乙/阿乙/乙哥", "3 丙=逃奴"]),
+        # seats nobody has taken, and who took his name back
+        ("1. 甲⏎2. 空缺⏎3. 乙⏎4. ⏎5. 待定", ["1 甲", "3 乙"]),
+        ("1. 甲⏎2. 乙(已退出)⏎3. 丙⏎4. 丁", ["1 甲", "3 丙", "4 丁"]),
+        # names in a row
+        ("参赛玩家：甲、乙、丙、丁", ["甲", "乙", "丙", "丁"]),
+        ("《游戏者名单》⏎⏎甲、乙、丙、丁⏎请各位在24小时之内签到。", ["甲", "乙", "丙", "丁"]),
+        ("玩家名单⏎甲⏎乙⏎丙⏎⏎大家加油", ["甲", "乙", "丙"]),
+        ("老K，夜航船，阿水", ["老K", "夜航船", "阿水"]),
+        # tables
+        ("序号\t玩家ID\t马甲\t身份⏎1\t老K\t更夫\t平民⏎2\t阿水\t渡子\t逃奴", ["1 更夫=平民@老K", "2 渡子=逃奴@阿水"]),
+        ("| 号码 | 名字 | 别名 |⏎| 1 | 甲 | 小甲 |⏎| 2 | 乙 | |", ["1 甲/小甲", "2 乙"]),
+        # names with signs in them
+        ("1. Wile E. Coyote⏎2. 老K⏎3. 阿Q[正传]", ["1 Wile E. Coyote", "2 老K", "3 阿Q/正传"]),
+        # no lists
+        ("1. 本局共十三人，先到先得。⏎2. 报名请写清楚马甲。⏎3. 不得私下串通。", []),
+        ("规则说明⏎1. 投票⏎2. 改票⏎3. 弃权", []),
+        ("我投老K，夜航船太可疑了", []),
+        ("1. 甲⏎2. 乙", []),  # too short to be sure
+        ("玩家：⏎1. 甲⏎2. 乙", ["1 甲", "2 乙"]),
+        ("", []),
+    ],
+)
+def test_who_a_post_lists(text: str, players: list[str]) -> None:
+    assert listed(text) == players
+
+
+def test_substitutes_and_judges_beside_the_players() -> None:
+    found = read_roster("法官：河伯、水鬼\n玩家(3/3)：\n1. 甲\n2. 乙\n3. 丙\n\n【替补】\n1. 丁\n2. 戊", ROLES)
+    assert [p.name for p in found.players] == ["甲", "乙", "丙"]
+    assert [p.name for p in found.substitutes] == ["丁", "戊"]
+    assert found.judges == ("河伯", "水鬼")
+    assert [p.name for p in read_roster("玩家：甲、乙、丙\n替补：丁", ROLES).substitutes] == ["丁"]
+
+
+POSTED = datetime(2009, 3, 10, 20, 55)
+
+
+@pytest.mark.parametrize(
+    ("text", "opens", "closes"),
+    [
+        ("投票时间：3月10日21:00至3月12日9:00", "10 21:00", "12 09:00"),
+        ("2009年3月10日21:00—2009年3月12日09:00:00", "10 21:00", "12 09:00"),
+        ("3.10 21：00 ~ 3.11 21：00 投票", "10 21:00", "11 21:00"),
+        ("今晚21:00开始，次日9:00截止", "10 21:00", "11 09:00"),
+        ("开始：3月11日9:00 结束：3月12日9:00", "11 09:00", "12 09:00"),
+        ("截止明晚9点", None, "11 21:00"),
+        ("晚上9点半截止", None, "10 21:30"),
+        ("12日上午9点截止", None, "12 09:00"),
+        ("请于后天中午12点前投票", None, "12 12:00"),
+        ("本次投票为期36小时", None, "12 08:55"),
+        ("24小时之内签到", None, None),
+        ("截止时间 32日 25:00", None, None),
+        ("每人一票", None, None),
+    ],
+)
+def test_when_a_vote_closes(text: str, opens: str | None, closes: str | None) -> None:
+    found = announced_span(text, POSTED)
+    assert tuple(moment and moment.strftime("%d %H:%M") for moment in found) == (opens, closes)
+
+
+def thread(title: str, table: str, url: str = forum.URL) -> ThreadPosts:
+    posts, _ = forum.posts(table, url)
+    return ThreadPosts(url, "phpwind", title, 1, tuple(posts))
+
+
+def loaded(found: Draft) -> Game:
+    """The draft as the game its text tells: the text must always load."""
+    return load(write(found))
+
+
+LIST = """
+    0 河伯 3-9 20:00 游戏者名单⏎1. 艄公(船家)⏎2. 绣娘⏎3. 货郎⏎替补：更夫⏎请24小时内签到
+    1 艄公 3-9 20:10 签到
+    2 路人 3-9 20:15 围观
+"""
+
+
+def test_from_a_roster() -> None:
+    found = draft([thread("金枝第九局《游戏者名单》，请签到", LIST)])
+    game = loaded(found)
+    assert (game.title, game.rules, game.judges) == ("金枝第九局", "golden-bough", ("河伯",))
+    assert [(p.name, p.number, p.aliases) for p in game.players] == [
+        ("艄公", 1, ("船家",)),
+        ("绣娘", 2, ()),
+        ("货郎", 3, ()),
+    ]
+    assert [s.name for s in game.substitutes] == ["更夫"]
+    assert [(t.url, t.kind) for t in game.threads] == [(forum.URL, "roster")]
+    assert "# 名单贴出：2009-03-09T20:00:00" in write(found)
+
+
+def test_the_last_list_is_the_one_that_holds() -> None:
+    table = """
+        0 河伯 3-9 20:00 报名中⏎1. 艄公⏎2. 绣娘⏎3. 货郎
+        1 绣娘 3-9 20:10 我退了
+        2 河伯 3-9 21:00 最终名单⏎1. 艄公⏎2. 更夫⏎3. 货郎
+        3 货郎 3-9 21:10 玩家：⏎1. 甲⏎2. 乙⏎3. 丙⏎4. 丁
+    """
+    assert [p.name for p in draft([thread("报名帖", table)]).players] == ["艄公", "更夫", "货郎"]
+
+
+def test_roles_are_kept_and_marked_secret() -> None:
+    table = "0 河伯 3-9 20:00 名单⏎1. 艄公(平民)⏎2. 绣娘(祭司)⏎3. 货郎(逃奴)"
+    text = write(draft([thread("金枝名单", table)]))
+    assert 'role = "祭司"   # 不公开' in text
+    assert [p.role for p in load(text).players] == ["平民", "祭司", "逃奴"]
+
+
+SIGN_UP = """
+    1 河伯 3-9 20:00 新局招人，跟帖报名，写明马甲
+    2 艄公 3-9 20:05 报名！叫我船家就行
+    3 绣娘 3-9 20:06 +1
+    4 老路 3-9 20:07 围观，这次没空报名了
+    5 货郎 3-9 20:08 报名替补
+    6 石头 3-9 20:09 参加。马甲：铁匠
+    7 更夫 3-9 20:10 我来
+    8 更夫 3-9 20:30 不好意思，退出
+    9 阿水 3-9 20:40 月色真好
+"""
+
+
+def test_from_sign_ups() -> None:
+    found = draft([thread("渡口局报名帖", SIGN_UP)])
+    game = loaded(found)
+    assert [(p.name, p.aliases, p.real, p.number) for p in game.players] == [
+        ("艄公", ("船家",), None, None),
+        ("绣娘", (), None, None),
+        ("铁匠", (), "石头", None),
+    ]
+    assert [s.name for s in game.substitutes] == ["货郎"]
+    assert any("阿水" in doubt for doubt in found.doubts)
+    assert game.title == "渡口局"
+
+
+def test_votes_with_their_times() -> None:
+    vote = thread(
+        "金枝第九局 第三天投票",
+        "0 河伯 3-12 21:05 投票开始，3月14日9:00截止",
+        "http://bbs.example.net/read.php?tid=9",
+    )
+    runoff = thread("第三天生死投票", "0 河伯 3-14 10:00 限时24小时投票", "http://bbs.example.net/read.php?tid=10")
+    game = loaded(draft([thread("金枝名单", LIST), vote, runoff]))
+    assert [(s.id, s.kind, s.day, s.opens, s.closes) for s in game.stages] == [
+        ("D3", "vote", 3, datetime(2009, 3, 12, 21, 5), datetime(2009, 3, 14, 9)),
+        ("D3.life-or-death", "life-or-death", 3, datetime(2009, 3, 14, 10), datetime(2009, 3, 15, 10)),
+    ]
+    assert [(t.kind, t.stage) for t in game.threads] == [
+        ("roster", None),
+        ("vote", "D3"),
+        ("vote", "D3.life-or-death"),
+    ]
+
+
+def test_what_the_judge_says_goes_first() -> None:
+    found = draft([thread("招人", SIGN_UP)], Wishes("夜渡", GOLDEN_BOUGH, ("阿水",)))
+    game = loaded(found)
+    assert (game.title, game.rules, game.judges) == ("夜渡", "golden-bough", ("阿水",))
+
+
+def test_names_that_would_be_faults_become_doubts() -> None:
+    table = "0 河伯 3-9 20:00 名单⏎1. 艄公(绣娘)⏎2. 绣娘⏎2. 货郎⏎4. 貨郎"
+    found = draft([thread("名单", table)])
+    assert [p.name for p in loaded(found).players] == ["艄公", "绣娘", "货郎"]
+    assert len(found.doubts) == 3
+
+
+def test_nobody_found() -> None:
+    text = write(draft([thread("闲聊", "0 河伯 3-9 20:00 今天天气不错")]))
+    assert load(text).inferred
+    assert "没看出谁参加" in text
+
+
+NAMES = st.text(st.sampled_from('甲乙丙 K[](（)、.:"\\=#'), min_size=1, max_size=6).filter(str.strip)
+LINES = st.lists(
+    st.one_of(
+        NAMES,
+        st.builds("{}. {}".format, st.integers(0, 20), NAMES),
+        st.builds("{}. {}({})".format, st.integers(0, 20), NAMES, NAMES),
+        st.sampled_from(["替补：甲、乙", "法官：丙", "玩家：", "名单", "序号\t名字\t身份", "1\t甲\t平民", ""]),
+    ),
+    max_size=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(NAMES, LINES), min_size=1, max_size=4), st.text(max_size=8), st.sampled_from(KINDS))
+def test_every_draft_is_a_game_file(said: list[tuple[str, list[str]]], title: str, kinds: object) -> None:
+    from parsers.posts import Post, Stamp
+
+    posts = [
+        Post("phpwind", forum.URL, str(place), place, author, None, Stamp(POSTED), "\n".join(lines))
+        for place, (author, lines) in enumerate(said)
+    ]
+    threads = [ThreadPosts(forum.URL, "phpwind", title, 1, tuple(posts))]
+    load(write(draft(threads, Wishes(kinds=kinds))))  # type: ignore[arg-type]  # one of KINDS
+
+
+PASTE = Path(__file__).parent / "support"
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(cli.desk, ["init", *words])
+    said = result.output + str(result.exception or "")
+    return getattr(result.exception, "status", result.exit_code), said
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text("# mine\n", "utf-8")
+    status, said = run("http://127.0.0.1:9/read.php?tid=1", "-o", str(file))
+    assert (status, file.read_text("utf-8")) == (2, "# mine\n")
+    assert "--force" in said
+
+
+@pytest.mark.parametrize("words", [("--rules", "无此规则"), ("--timezone", "Asia/Nowhere")])
+def test_a_wish_nobody_can_fulfil(words: tuple[str, str]) -> None:
+    assert run("http://127.0.0.1:9/read.php?tid=1", *words)[0] == 2
