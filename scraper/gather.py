@@ -128,13 +128,14 @@ def from_kept(kept: Kept, notes: Iterable[str] = (), read: tuple[int, ...] = ())
         what = f"上次读这个帖子时楼层在变动，没读完就断了：{kept.thread.url}"
         raise Trouble("incomplete", what, "去掉 --offline 再运行一次", REFUSED)
     gaps = floor_gaps(kept.posts)
-    notes = tuple(dict.fromkeys([*notes, *([UNSETTLED] if kept.moving else [])]))
+    notes = tuple(dict.fromkeys([*kept.notes, *notes, *([UNSETTLED] if kept.moving else [])]))
     return WalkedThread(
         kept.thread,
         kept.title,
         kept.total,
         kept.posts,
         (*notes, *([_gap_note(gaps)] if gaps else [])),
+        kept.missing,
         history=kept.history,
         deleted=kept.deleted,
         read=read,

@@ -7,9 +7,10 @@ from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from parsers.pages import Page
-from parsers.posts import Thread, ThreadPage
+from parsers.posts import BoardMessage, Thread, ThreadPage
 from scraper.archive import Archive, find, kept_pages, kept_thread, moment, page_times
 from scraper.archive.scrub import scrub, scrub_address
+from scraper.refusals import refusal
 from scraper.trouble import USAGE, Trouble
 from scraper.visit import Boards, Client, Visitor
 from scraper.walk import merged, walk
@@ -99,13 +100,14 @@ def _rather_whole(visitor: Visitor, page: ThreadPage, whole: str) -> ThreadPage:
 
 def _unnamed(visitor: Visitor, url: str) -> ThreadPage:
     """Boards make up addresses of their own, so one that names no thread may still lead to one; only asking tells."""
-    try:
-        page = visitor.look(url)
-    except Trouble as trouble:
-        if trouble.code == "no-thread":
-            raise Trouble(trouble.code, f"这个网址没有指明帖子：{trouble.what}", trouble.advice, USAGE) from None
-        raise
-    return page if page.whole_view is None else _rather_whole(visitor, page, page.whole_view)
+    page, found = visitor.visit(url)
+    if isinstance(found, BoardMessage):
+        trouble = refusal(page, found)
+        if found.board is None and page.status < 400 and trouble.code in ("no-thread", "login"):
+            # Some page of a board, its index perhaps, with the box to log in that they all have.
+            raise Trouble("no-thread", f"这个网址没有指明帖子：{url}", "打开帖子，把地址栏里的网址整个复制过来", USAGE)
+        raise trouble
+    return found if found.whole_view is None else _rather_whole(visitor, found, found.whole_view)
 
 
 def _as_far_as_it_goes(visitor: Visitor, first: ThreadPage, settings: GatherSettings) -> WalkedThread:

@@ -49,14 +49,19 @@ class Visitor:
 
     def look(self, url: str, number: int | None = None) -> ThreadPage:
         """The thread page at an address. Raises Trouble, naming page `number`, where there is none to be had."""
-        page, found = self._ask(url, number)
-        if isinstance(found, BoardMessage) and self._cleared(page, found):
-            page, found = self._ask(url, number)
+        page, found = self.visit(url, number)
         if isinstance(found, BoardMessage):
             from scraper.refusals import refusal
 
             raise named(refusal(page, found), number)
         return found
+
+    def visit(self, url: str, number: int | None = None) -> tuple[Page, ThreadPage | BoardMessage]:
+        """What is at an address, a thread page or not; what can be cleared politely has been."""
+        page, found = self._ask(url, number)
+        if isinstance(found, BoardMessage) and self._cleared(page, found):
+            page, found = self._ask(url, number)
+        return page, found
 
     def _ask(self, url: str, number: int | None) -> tuple[Page, ThreadPage | BoardMessage]:
         try:

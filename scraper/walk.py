@@ -182,10 +182,15 @@ class _Walk:
     def _ask(self, number: int, beside: ThreadPage | None) -> ThreadPage:
         """Page `number`, by the board's own link if one was seen; another page where there are fewer by now."""
         plain = self.address(self.thread, number)
-        tries = dict.fromkeys([self.links.get(number, plain), plain])
+        linked = self.links.get(number, plain)
         shown = 0
-        for url in tries:
-            page = self.look(url, number)
+        for url in dict.fromkeys([linked, plain]):
+            try:
+                page = self.look(url, number)
+            except Trouble:
+                if url == plain:
+                    raise
+                continue  # links of a view handed in may lead nowhere; the plain address decides
             self.asked.append(number)
             if (page.thread.board, page.thread.tid) != (self.thread.board, self.thread.tid):
                 raise Trouble("other-thread", f"第 {number} 页给的是另一个帖子：{page.thread.url}", "用那个地址再试")

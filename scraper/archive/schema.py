@@ -92,7 +92,15 @@ def _what_boards_sent(db: Database) -> None:
     db.table("fetches").create_index(["thread", "page"])
     db.table("fetches").create_index(["address"])
     db.table("pages").create(
-        {"thread": int, "number": int, "fetch": int, "seen": str, "shown": str},
+        {
+            "thread": int,
+            "number": int,
+            "fetch": int,
+            "seen": str,
+            "shown": str,  # JSON: [[pid, floor], …] as they stood
+            "notes": str,  # JSON: what its reader had to say of it
+            "missing": str,  # JSON: what this page cannot tell
+        },
         pk=("thread", "number"),
         not_null={"seen", "shown"},
         foreign_keys=[("thread", "threads", "id"), ("fetch", "fetches", "id")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -29,7 +30,7 @@ class Kept:
 
     `posts` in posting order, as last seen. `history`: pid → all versions, oldest first, where there are several.
     `absent`: pages never read. `settled`: when it was last read to its end (UTC, ISO). `moving`: 1 where a walk was
-    broken off after posts had moved, 2 where they never stood still.
+    broken off after posts had moved, 2 where they never stood still. `notes`, `missing`: what its pages' readers said.
     """
 
     thread: Thread
@@ -41,6 +42,30 @@ class Kept:
     absent: tuple[int, ...]
     settled: str | None
     moving: int = 0
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How much of a thread is kept: pages, posts ever seen, wordings beyond the first, posts that vanished."""
+
+    pages: int = 0
+    posts: int = 0
+    rewordings: int = 0
+    gone: int = 0
+
+
+def counted(archive: Archive, thread: Thread) -> Count:
+    """How much there is of a thread."""
+    with archive.guarded():
+        found = find_thread(archive.db, thread)
+        if found is None:
+            return Count()
+        query = "SELECT count(*), coalesce(sum(wordings - 1), 0), count(gone) FROM posts WHERE thread = ?"
+        posts, rewordings, gone = archive.db.execute(query, found[:1]).fetchone()
+        pages = archive.db.execute("SELECT count(*) FROM pages WHERE thread = ?", found[:1]).fetchone()[0]
+    return Count(pages, posts, rewordings, gone)
 
 
 def find(archive: Archive, words: str) -> Thread | None:
@@ -100,7 +125,9 @@ def kept_thread(archive: Archive, thread: Thread) -> Kept | None:
         about = "SELECT title, total, settled, moving, board, base, tid, url FROM threads WHERE id = ?"
         title, total, settled, moving, *where = archive.db.execute(about, (number,)).fetchone()
         thread = Thread(*where)
-        pages = {row[0] for row in archive.db.execute("SELECT number FROM pages WHERE thread = ?", (number,))}
+        query = "SELECT number, notes, missing FROM pages WHERE thread = ? ORDER BY number"
+        pages = archive.db.execute(query, (number,)).fetchall()
+        read = {page[0] for page in pages}
         query = (
             f"SELECT {POST_COLUMNS}, {_VERSION} FROM posts JOIN versions ON versions.id = posts.version"
             " WHERE thread = ? AND gone IS NULL ORDER BY page, place"
@@ -113,10 +140,16 @@ def kept_thread(archive: Archive, thread: Thread) -> Kept | None:
             posts,
             _history(archive, thread, number, form),
             _deleted(archive, thread, number, form),
-            tuple(page for page in range(1, (total or 1) + 1) if page not in pages),
+            tuple(page for page in range(1, (total or 1) + 1) if page not in read),
             settled,
             moving or 0,
+            _all_said(row[1] for row in pages),
+            _all_said(row[2] for row in pages),
         )
+
+
+def _all_said(lists: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for said in lists if said for word in json.loads(said)))
 
 
 def _history(archive: Archive, thread: Thread, number: int, form: str | None) -> dict[str, tuple[Post, ...]]:

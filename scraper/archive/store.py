@@ -117,8 +117,9 @@ class Archive:
                 db.execute("UPDATE fetches SET thread = ?, page = ? WHERE id = ?", (thread, page.number, fetch))
             if placed:
                 shown = json.dumps([[post.pid, post.floor] for post in page.posts], separators=(",", ":"))
-                db.execute(_NEW_PAGE, (thread, page.number, fetch, seen, shown))
-                db.execute("UPDATE threads SET total = ? WHERE id = ?", (page.total, thread))
+                said = (_listed(page.notes), _listed(page.missing))
+                db.execute(_NEW_PAGE, (thread, page.number, fetch, seen, shown, *said))
+                db.execute(_NEW_TOTAL, (page.total, thread, seen))
             else:
                 db.execute("DELETE FROM pages WHERE thread = ? AND number = ?", (thread, page.number))
             if moving:
@@ -247,8 +248,19 @@ _NEW_VERSION = (
 
 # A copy that turns up later and is older says nothing of where posts stand now.
 _NEW_PAGE = (
-    "INSERT INTO pages (thread, number, fetch, seen, shown) VALUES (?, ?, ?, ?, ?) ON CONFLICT (thread, number)"
-    " DO UPDATE SET fetch = excluded.fetch, seen = excluded.seen, shown = excluded.shown WHERE excluded.seen >= seen"
+    "INSERT INTO pages (thread, number, fetch, seen, shown, notes, missing) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (thread, number) DO UPDATE SET fetch = excluded.fetch, seen = excluded.seen,"
+    " shown = excluded.shown, notes = excluded.notes, missing = excluded.missing WHERE excluded.seen >= seen"
+)
+
+
+def _listed(words: tuple[str, ...]) -> str | None:
+    return json.dumps(words, ensure_ascii=False) if words else None
+
+
+_NEW_TOTAL = (
+    "UPDATE threads SET total = ? WHERE id = ?"
+    " AND NOT EXISTS (SELECT 1 FROM pages WHERE thread = threads.id AND seen > ?)"
 )
 
 
