@@ -17,10 +17,11 @@ def warc_pages(path: Path) -> Iterator[Page]:
     from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
     from warcio.exceptions import ArchiveLoadFailed  # type: ignore[import-untyped]
 
-    pages = []
+    pages, records = [], 0
     try:
         with path.open("rb") as stream:
             for record in ArchiveIterator(stream):
+                records += 1
                 if record.rec_type in ("response", "resource"):
                     page = _page(record)
                     if page is not None:
@@ -29,6 +30,8 @@ def warc_pages(path: Path) -> Iterator[Page]:
         raise Trouble("no-file", f"读不了 {path}：{fault.strerror or fault}", "检查路径", USAGE) from None
     except (ArchiveLoadFailed, ValueError, EOFError) as fault:
         raise Trouble("bad-warc", f"{path.name} 不是完好的 WARC：{fault}", "换一份，或重新导出", USAGE) from None
+    if not records:
+        raise Trouble("bad-warc", f"{path.name} 不是 WARC", "换一份，或重新导出", USAGE)
     yield from sorted(pages, key=lambda page: page.fetched or datetime.min.replace(tzinfo=UTC))
 
 
@@ -40,6 +43,8 @@ def _page(record: object) -> Page | None:
     if ("html" not in kind.lower() and "xml" not in kind.lower()) or status != 200:
         return None
     body = record.content_stream().read(LARGEST_PAGE)  # type: ignore[attr-defined]
+    if getattr(record.raw_stream, "limit", 0) > 0 and len(body) < LARGEST_PAGE:  # type: ignore[attr-defined]
+        raise ValueError("最后一页是断的")
     when = headers.get_header("WARC-Date") or ""
     try:
         fetched: datetime | None = datetime.fromisoformat(when.replace("Z", "+00:00")).astimezone(UTC)
