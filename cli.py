@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from datetime import tzinfo
+    from datetime import datetime, tzinfo
     from zoneinfo import ZoneInfo
 
     from referee.draft import Draft
     from referee.game import Fault, Game
     from referee.game_kinds import Kinds
+    from referee.rulebook import Rulebook
+    from referee.tally import Tally
     from referee.threads import ThreadPosts
     from scraper.gather import Gathered, GatherSettings
     from scraper.keep import Taken
@@ -163,7 +165,7 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
 
 
 @desk.command("init")
-@click.argument("urls", nargs=-1, required=True, metavar="URL…")
+@click.argument("urls", nargs=-1, metavar="URL…")
 @click.option("--title", metavar="局名", help="这一局叫什么(默认从标题看)")
 @click.option("--rules", metavar="规则", help="规则的名称或中文名(默认从标题看)")
 @click.option("--judge-name", "judges", metavar="账号", multiple=True, help="法官的账号，可写几次(默认楼主)")
@@ -171,6 +173,7 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
 @click.option("-o", "--out", "output", metavar="FILE", help="写到这个文件(默认打印出来)")
 @click.option("--force", is_flag=True, help="文件已有也写")
 @click.option("--yes", is_flag=True, help="不提问，看出什么就写什么")
+@click.option("--schema", is_flag=True, help="只打印游戏文件的 JSON Schema，给编辑器用")
 @source_options
 def init(
     urls: tuple[str, ...],
@@ -181,6 +184,7 @@ def init(
     output: str | None,
     force: bool,
     yes: bool,
+    schema: bool,
     **source: Any,
 ) -> None:
     """从报名帖、名单帖起草一份游戏文件：玩家、座位号、别名、替补、法官、投票的时间。
@@ -196,6 +200,11 @@ def init(
     from referee.threads import ThreadPosts
     from scraper.files import replace_file
 
+    if schema:
+        say(_schema(), output)
+        return
+    if not urls:
+        stop("usage", "没有说从哪个帖子起草", "referee init 报名帖或名单帖的网址", 2)
     if output and Path(output).exists() and not force:
         stop("exists", f"{output} 已经有了", "换个名字，或加 --force 盖掉它", 2)
     zone, kinds = _zone_named(timezone), _rules_named(rules)
@@ -213,6 +222,14 @@ def init(
         return
     replace_file(Path(output), text.encode("utf-8"), Path(output).read_bytes() if Path(output).exists() else None)
     say(f"已写入 {output}；看一遍 # 后面的话，改好再用")
+
+
+def _schema() -> str:
+    import json
+
+    from referee.game_schema import schema
+
+    return json.dumps(schema(), ensure_ascii=False, indent=1)
 
 
 def _asked(threads: list[ThreadPosts], found: Draft, output: str | None, force: bool) -> tuple[Draft, str]:
@@ -245,6 +262,241 @@ def _zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ValueError, OSError, KeyError):
         stop("timezone", f"没有 {name} 这个时区", "写时区的名字，如 Asia/Shanghai", 2)
+
+
+@desk.command("tally")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：名单、阶段、规则、裁定都在里面")
+@click.option("--stage", "stage_id", metavar="ID", help="数哪个阶段(默认正在进行的，没有就上一个)")
+@click.option("--rules", metavar="规则", help="规则的名称或中文名(默认看游戏文件，没有就 plain)")
+@click.option("--opens", metavar="T", help="投票开始")
+@click.option("--closes", metavar="T", help="投票截止")
+@click.option("--as-of", "as_of", metavar="T", help="只数到这一刻；#60 是第 60 楼的时刻(默认现在)")
+@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
+@click.option("-v", "--verbose", is_flag=True, help="也列出像票而不算票的帖子和原因")
+@source_options
+@report_options
+def tally(
+    sources: tuple[str, ...],
+    game_path: str | None,
+    stage_id: str | None,
+    as_of: str | None,
+    verbose: bool,
+    format_: str | None,
+    output: str | None,
+    judge: bool,
+    **more: Any,
+) -> int:
+    """抓帖、读票、按规则数票，给出结果和依据。
+
+    SOURCE 是帖子网址、保存的网页、文件夹、WARC、粘贴的文本，或存档里的帖子；有 --game 就不用写。
+    结果要等法官裁定时，退出状态是 3。
+
+    \b
+    例：referee tally http://bbs.example.net/read.php?tid=12
+        referee tally --game game.toml --stage D1 --as-of 2009-03-11T12:00
+        referee tally --game game.toml --judge --format json -o D1.json
+    """
+    from referee.counting import tally as count
+    from referee.reports.json_face import tally_json
+    from referee.reports.tally_report import tally_report
+    from referee.secrecy import public_view
+
+    game = _game_of(game_path, stage_id, more)
+    threads, notes, seen = _ballot_threads(game, sources, stage_id, as_of, more)
+    game = _with_players(game, threads)
+    moment = _as_of(as_of, game, threads, seen)
+    with _named_stage(game):
+        found = count(game, stage_id, threads, moment, book=_book(game))
+    found = _noted(found, notes)
+    shown = found if judge else public_view(found)
+    _show(tally_report(shown, game.title, verbose), tally_json(shown, game.zone), format_, output)
+    return 3 if found.outcome.kind == "undecided" else 0
+
+
+def _game_of(path: str | None, stage_id: str | None, more: dict[str, Any]) -> Game:
+    """The game file's game, or one made of what the command line tells."""
+    from dataclasses import replace
+
+    from referee.game import Game, Player, Stage
+
+    if path is None:
+        names = [name.strip() for name in (more["players"] or "").replace("，", ",").split(",") if name.strip()]
+        players = tuple(Player(name, number) for number, name in enumerate(names, start=1))
+        game = Game(rules=_book_named(more["rules"] or "plain").name, players=players, inferred=not players)
+        first = Stage(stage_id, _book(game).kinds[0].name)
+        game = replace(game, stages=(first,))
+    else:
+        game = load_game(path)
+        game = replace(game, rules=_book_named(more["rules"]).name) if more["rules"] else game
+    return _limited(game, stage_id, _moment(more["opens"], game.zone), _moment(more["closes"], game.zone))
+
+
+def _limited(game: Game, stage_id: str | None, opens: Any, closes: Any) -> Game:
+    """The limits given on the command line, in place of the file's."""
+    from dataclasses import replace
+
+    if opens is None and closes is None:
+        return game
+    if stage_id is None and len(game.stages) > 1:
+        stop("stage", "--opens、--closes 要知道是哪个阶段", f"加 --stage：{_ids(game)}", 2)
+    stages = tuple(
+        replace(stage, opens=opens or stage.opens, closes=closes or stage.closes)
+        if stage_id is None or stage.id == stage_id
+        else stage
+        for stage in game.stages
+    )
+    if any(stage.opens and stage.closes and stage.opens >= stage.closes for stage in stages):
+        stop("limits", "投票截止不晚于开始", "看看 --opens 和 --closes", 2)
+    return replace(game, stages=stages)
+
+
+def _ids(game: Game) -> str:
+    return "、".join(str(stage.id) for stage in game.stages if stage.kind != "night") or "(没有阶段)"
+
+
+def _book_named(name: str) -> Rulebook:
+    from referee.variants import NoSuchRules, find
+
+    try:
+        return find(name)
+    except NoSuchRules as unknown:
+        stop("rules", f"没有 {name} 这套规则", f"可用：{'、'.join(unknown.names)}", 2)
+
+
+def _book(game: Game) -> Rulebook:
+    return _book_named(game.rules)
+
+
+@contextmanager
+def _named_stage(game: Game) -> Iterator[None]:
+    """A stage that is not there, or several where one is meant, said to the judge."""
+    from referee.counting import NoSuchStage, SeveralStages
+
+    try:
+        yield
+    except SeveralStages as several:
+        stop("stage", f"同时有几个阶段：{several}", "加 --stage 说明数哪一个", 2)
+    except NoSuchStage as missing:
+        stop("stage", f"没有这个阶段：{missing}", f"可用：{_ids(game)}", 2)
+
+
+def _ballot_threads(
+    game: Game, sources: Sequence[str], stage_id: str | None, as_of: str | None, source: dict[str, Any]
+) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
+    """The threads a tally needs, what is to be noted of them, and when the oldest of them was read."""
+    from referee.counting import choose, wanted
+
+    named = game.threads
+    if not sources:
+        if stage_id is not None or not (as_of or "").startswith("#"):
+            with _named_stage(game):
+                stage = choose(game, stage_id, _moment(as_of, game.zone) or _now(game.zone), _book(game))
+            named = wanted(game, stage, _book(game))
+        if not named:
+            stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
+    return _threads(game, sources or [thread.url for thread in named], source)
+
+
+def _threads(
+    game: Game, urls: Sequence[str], source: dict[str, Any]
+) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
+    from referee.threads import ThreadPosts
+
+    walked = gathered(list(dict.fromkeys(urls)), game.zone, source).threads
+    uses = {
+        _canonical(thread.url): [t for t in game.threads if _canonical(t.url) == _canonical(thread.url)]
+        for thread in game.threads
+    }
+    threads = [
+        ThreadPosts(w.thread.url, w.thread.board, w.title, w.pages, w.posts, w.history, kind, stage)
+        for w in walked
+        for kind, stage in [(use.kind, use.stage) for use in uses.get(w.thread.url, ())] or [("vote", None)]
+    ]
+    notes = tuple(dict.fromkeys(note for w in walked for note in (*w.notes, *_lossy(w.missing))))
+    seen = [w.seen.astimezone(game.zone).replace(tzinfo=None) for w in walked if w.seen is not None]
+    return threads, notes, min(seen, default=None)
+
+
+def _lossy(missing: Sequence[str]) -> list[str]:
+    return ["这样的页面看不到发帖时间，不判早到、迟到和改票截止"] if "times" in missing else []
+
+
+def _canonical(url: str) -> str:
+    from parsers.boards import registry
+
+    thread = registry.thread_of(url)
+    return thread.url if thread is not None else url
+
+
+def _now(zone: Any) -> datetime:
+    from datetime import datetime
+
+    return datetime.now(zone).replace(tzinfo=None, microsecond=0)
+
+
+def _as_of(text: str | None, game: Game, threads: Sequence[ThreadPosts], seen: datetime | None) -> datetime:
+    """The moment to count to: as given, that of a floor, else now (what was read earlier is known up to then)."""
+    if text is None:
+        return min(_now(game.zone), seen or _now(game.zone))
+    if not text.startswith("#"):
+        return _moment(text, game.zone)
+    times = {p.time.when for t in threads for p in t.posts if p.time is not None and str(p.floor) == text[1:].strip()}
+    if len(times) != 1:
+        what = f"没有 {text} 楼" if not times else f"有几个帖子都有 {text} 楼"
+        stop("as-of", what, "写出时间，或用 --stage 限定一个帖子", 2)
+    return times.pop()
+
+
+def _with_players(game: Game, threads: Sequence[ThreadPosts]) -> Game:
+    """The game with its names as the boards write them, its roster inferred where it has none."""
+    from dataclasses import replace
+
+    from parsers.ballots.reader import read
+    from referee.guess import inferred
+
+    rulings = tuple(replace(r, thread=_canonical(r.thread)) if r.thread else r for r in game.rulings)
+    game = replace(game, rulings=rulings)
+    return inferred(game, threads, read) if not game.players else game
+
+
+def _noted(found: Tally, notes: tuple[str, ...]) -> Tally:
+    from dataclasses import replace
+
+    public = found.notes if found.public_notes is None else found.public_notes
+    return replace(found, notes=(*found.notes, *notes), public_notes=(*public, *notes))
+
+
+@desk.command("rules")
+@click.argument("name", required=False, metavar="[NAME]")
+@report_options
+def rules(name: str | None, format_: str | None, output: str | None, judge: bool) -> None:
+    """规则：有哪些，各自的条款(程序判的、要法官定的)和开关。"""
+    from referee.reports.rules_report import books_report, rules_json, rules_report
+    from referee.variants import every
+
+    if name is None:
+        books = every()
+        _show(
+            books_report(books), {"schema": "referee/rules@1", "rules": [book.name for book in books]}, format_, output
+        )
+        return
+    book = _book_named(name)
+    tests = _tests_that_name(book)
+    _show(rules_report(book, tests), rules_json(book, tests), format_, output)
+
+
+def _tests_that_name(book: Rulebook) -> dict[str, list[str]]:
+    """Clause id → the tests that name it, where the tests are at hand (a checkout)."""
+    import re
+
+    here = Path(__file__).parent / "tests"
+    found: dict[str, list[str]] = {article.id: [] for article in book.articles}
+    for path in sorted(here.glob("test_*.py")):
+        for named in set(re.findall(r"\b(?:GB|G12|ND|NC|PL)-[\w.]+", path.read_text("utf-8"))):
+            if named in found:
+                found[named].append(path.stem)
+    return found if any(found.values()) else {}
 
 
 @desk.command("night")
@@ -427,9 +679,25 @@ def _moment(text: str | None, zone: Any) -> Any:
 
 
 def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
-    from referee.nights.days import no_ballots
+    """What counts a stage where the answer hangs on its ballots; the threads are read the first time it is asked."""
+    from functools import cache
 
-    return no_ballots
+    from referee.counting import NoSuchStage
+    from referee.counting import tally as count
+
+    known: dict[str | None, Tally | None] = {}
+    urls = [thread.url for thread in game.threads if thread.kind == "vote"]
+    threads = cache(lambda: _threads(game, urls, source)[0])
+
+    def tally_of(stage: str) -> Tally | None:
+        if not urls:
+            return None
+        try:
+            return count(_with_players(game, threads()), stage, threads(), moment, book=_book(game), known=known)
+        except NoSuchStage:
+            return None
+
+    return tally_of
 
 
 def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None) -> None:

@@ -18,7 +18,7 @@ from parsers.posts import Post
 from referee import moment
 from referee.collecting import Desk, Read, collect
 from referee.doubts import resolve, what
-from referee.game import Game, Stage
+from referee.game import Game, GameThread, Stage
 from referee.hands import judge, may_vote
 from referee.poll import Ballot, Count, Hand, Judged, Poll
 from referee.rows import rows_of, steps_of
@@ -63,6 +63,29 @@ def tally(
     known = {} if known is None else known
     office = _Office(game, book or find(game.rules), tuple(threads), as_of, read or _reader(), known)
     return office.tally(office.chosen(stage_id))
+
+
+def choose(game: Game, stage_id: str | None, as_of: datetime | None, book: Rulebook) -> Stage:
+    """The stage of that id; without one the stage open at `as_of`, else the one that closed last.
+
+    Raises NoSuchStage, SeveralStages.
+    """
+    return _Office(game, book, (), as_of, _reader(), {}).chosen(stage_id)
+
+
+def wanted(game: Game, stage: Stage, book: Rulebook) -> tuple[GameThread, ...]:
+    """The game's threads a tally of `stage` needs: its own, those of the stages it follows and, where the rules lean on
+    the past, of every stage that opened before it."""
+    stages = {stage.id}
+    before = moment.stage_by_id(game, stage.after) if stage.after else None
+    while before is not None and before.id not in stages:
+        stages.add(before.id)
+        before = moment.stage_by_id(game, before.after) if before.after else None
+    if book.leans_on_past or (kind := book.kind(stage.kind)) is None or kind.follows:
+        stages |= {s.id for s in moment.voting_stages(game) if s.opens and stage.opens and s.opens <= stage.opens}
+    everywhere = not House(book.switches, game.house)["vote.thread_only"]
+    kinds = ("vote", "discussion") if everywhere else ("vote",)
+    return tuple(t for t in game.threads if t.kind in kinds and (t.stage is None or t.stage in stages))
 
 
 def _reader() -> Read:
@@ -189,9 +212,10 @@ class _Office:
         return thread.kind == "vote" or (thread.kind == "discussion" and everywhere)
 
     def served(self, thread: ThreadPosts) -> tuple[StageWindow, ...]:
-        if thread.stage is not None:
-            return ()
-        return tuple(self.window(stage) for stage in moment.voting_stages(self.game))
+        """The windows of the stages a thread serves: those it is named for (it may be named twice), else all."""
+        named = {other.stage for other in self.threads if other.url == thread.url}
+        stages = moment.voting_stages(self.game)
+        return tuple(self.window(stage) for stage in stages if None in named or stage.id in named)
 
     def desk(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> Desk:
         passes_on = self.book.vest_passes_on

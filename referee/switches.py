@@ -49,7 +49,7 @@ class Switch:
 
     def allowed(self) -> str:
         """What it takes, for a fault message."""
-        words = [_toml(value) for value in self.values]
+        words = [shown(value) for value in self.values]
         if self.number:
             words.append("其他数字")
         if self.pattern:
@@ -57,7 +57,8 @@ class Switch:
         return " | ".join(words)
 
 
-def _toml(value: Value) -> str:
+def shown(value: Value) -> str:
+    """A value as the game file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)
