@@ -20,7 +20,6 @@ from scraper.saved import address_of
 from scraper.sources import source_of
 from scraper.trouble import Trouble
 from scraper.visit import Boards
-from scraper.warc import warc_pages
 from tests.support.fake_board import BOARDS, FakeBoard, page_address, posts, read, thread_of
 
 ADDRESS = "http://board.test/t?tid=7"
@@ -204,7 +203,7 @@ def test_a_broken_warc(tmp_path: Path, how: str) -> None:
     whole = warc(tmp_path / "a.warc", [(ADDRESS, b"<html>" * 100, "2009-03-11T00:00:00Z")]).read_bytes()
     (tmp_path / "a.warc").write_bytes(whole[:-200] if how == "cut" else b"no warc at all " * 30)
     with pytest.raises(Trouble) as stop:
-        list(warc_pages(tmp_path / "a.warc"))
+        got(tmp_path / "a.warc")
     assert stop.value.status == 2
 
 
