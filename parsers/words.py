@@ -54,13 +54,19 @@ def own_words(
 ) -> Words:
     """The author's own words in `body`; `quote`, `struck` and `junk` are CSS selectors of what is not.
 
-    `keep` are elements (by `mem_id`) the selectors hit that are his own after all. The tree is left as it is. A quote box that holds a literal `[quote]` (boards that close nested quotes too early)
-    ends at the literal `[/quote]` behind it.
+    `keep` are elements (by `mem_id`) the selectors hit that are his own after all. The tree is left as it is.
+    A quote box that holds a literal `[quote]` (boards that close nested quotes too early) ends at the literal
+    `[/quote]` behind it.
     """
-    found = _Found([], [], [])
     marks = _marks(body, quote, struck, junk)
     for spared in keep:
         marks.pop(spared, None)
+    return marked_words(body, marks)
+
+
+def marked_words(body: LexborNode, marks: dict[int, str]) -> Words:
+    """`own_words` where it is known already what is not: "quote", "struck" or "junk" by `mem_id`."""
+    found = _Found([], [], [])
     text = _walk(body, marks, found)
     if _CLOSES.search(text):
         text = _without_literal_quotes(text, found.quotes)

@@ -23,7 +23,9 @@ _ANCHOR: Final = 'a[name^="pid"]'
 _PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>")
 _BLOCKED: Final = re.compile(r"\*{2,3}\s*(作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,30}\*{2,3}\Z")
 _HEADING: Final = re.compile(r"[标標][题題]\s*[::]\s*")
-_CAPTION: Final = re.compile(r"^(?:QUOTE|CODE|FREE|引用|代[码碼]|免[费費][内內]容)\s*[::][ \t]*(?:\[[^\]\n]*\])?[ \t]*$\n?", re.M)
+_CAPTION: Final = re.compile(
+    r"^(?:QUOTE|CODE|FREE|引用|代[码碼]|免[费費][内內]容)\s*[::][ \t]*(?:\[[^\]\n]*\])?[ \t]*$\n?", re.M
+)
 
 
 def recognise(text: str) -> bool:

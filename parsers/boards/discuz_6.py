@@ -1,7 +1,7 @@
 """Discuz! 6.0 and 6.1: the thread page, and the two pages a poll (reward, activity) is shown on.
 
-Per post a `table#pidN`: `cite` the author, `strong#postnum_N` (6.1: `#postnumN`) the floor, the time loose in `.postinfo`,
-`div#postmessage_N` the words or `div.notice` in their place. Times are absolute, edit notices stand at the end.
+Per post a `table#pidN`: `cite` the author, `strong#postnum_N` (6.1: `#postnumN`) the floor, the time loose in
+`.postinfo`, `div#postmessage_N` the words or `div.notice` in their place. Times are absolute, edit notices at the end.
 
 A special thread shows only its first post; the replies are a list of their own, counted from 1, pages too. Here the
 first post is page 1 and floor 1, and the list begins at page 2 and floor 2.
@@ -34,12 +34,13 @@ from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
 
 _PARTS: Final = (
-    'cite, .postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, .postmessage > h2, .postattachlist'
+    'cite, .postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, '
+    ".postmessage > h2, .postattachlist"
 )
 _NOTICE: Final = "div.notice"  # inside a body: what may be seen after a reply; it is the board's remark
 _FORUM: Final = re.compile(r"\bfid = parseInt\('(\d{1,9})'\)|[?&;]fid=(\d{1,9})\b")
 _PID: Final = re.compile(r"#pid(\d{1,12})|[?&;](?:pid|reppost|repquote)=(\d{1,12})\b|postmessage_(\d{1,12})")
-_STARTED: Final = re.compile(r"开始时间[^\d]{0,20}(\d[\d\-/: ]{8,18}(?:\s*[AP]M)?)|開始時間[^\d]{0,20}(\d[\d\-/: ]{8,18})")
+_STARTED: Final = re.compile(r"[开開]始[时時][间間]\D{0,20}(\d[\d\-/: ]{8,18}(?:\s*[AP]M)?)")
 _COUNTED: Final = re.compile(r"回[复復覆]\D{0,3}(\d{1,7})")
 
 
@@ -78,8 +79,8 @@ def _piece(table: LexborNode, junk: str, thread_title: str) -> Piece:
     parts: dict[str, LexborNode] = {}
     for node in table.css(_PARTS):
         kind = node.attributes.get("class") or ""
-        name = (node.id or "").rstrip("0123456789_") or ("notice" if "notice" in kind else kind or node.tag or "")
-        parts.setdefault(name, node)
+        key = (node.id or "").rstrip("0123456789_") or ("notice" if "notice" in kind else kind or node.tag or "")
+        parts.setdefault(key, node)
     name, info, body = parts.get("cite"), parts.get("postinfo"), parts.get("postmessage")
     notice = parts.get("notice")
     if name is None or info is None:
@@ -129,7 +130,7 @@ def _special(around: Frame, box: LexborNode, junk: str, html: str) -> ThreadPage
         label="1#",
         author=tidy(author.text()).strip(),
         uid=uid_of(author.attributes.get("href")),
-        time=started[1] or started[2],
+        time=started[1],
         exact=None,
         words=words,
     )

@@ -1,4 +1,4 @@
-"""Which floor a post has, from what its page shows in that place: `5#`, `5楼`, 沙发, a name of the board's own, nothing.
+"""Which floor a post has, from what its page shows in that place: `5#`, `5楼`, 沙发, a name of the board's own.
 
 A name is turned into a number only where its place on the page leaves no doubt; a wrong floor is worse than none.
 """
@@ -18,7 +18,7 @@ _DEFAULT: Final = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳":
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a page shows for a floor: a number, or a name, or neither; `moved` where the post stands out of its place."""
+    """What a page shows for a floor: a number, a name or neither; `moved` where the post stands out of its place."""
 
     number: int | None
     name: str

@@ -23,6 +23,7 @@ from parsers.times import board_time
 from parsers.words import Words
 
 _SCRIPT_TID: Final = "tid = parseInt('"
+_REPLY_TID: Final = re.compile(r"action=reply&(?:amp;)?fid=\d+&(?:amp;)?tid=(\d{1,12})\b")
 _LINKED_TID: Final = re.compile(r"[?&;]p?tid=(\d{1,12})\b")
 _CANONICAL: Final = re.compile(r"<link[^>]{0,200}?rel=[\"']?canonical[^>]{0,400}>", re.I)
 _HREF: Final = re.compile(r"href=[\"']?([^\"'\s>]+)", re.I)
@@ -91,6 +92,8 @@ def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Fra
     root = _root(text, url)
     base = named.base if named else _folder(root)
     tid = own_tid or (named.tid if named else "")
+    if not tid and (linked := _LINKED_TID.search(text)):  # a page without scripts, saved without its address
+        tid = linked[1]
     if not tid:
         raise LayoutChanged("页面上和网址里都没有帖子号")
     thread = Thread(discuz.BOARD, base, tid, discuz.whole(base, tid, modern))
@@ -111,8 +114,8 @@ def _own_tid(text: str, modern: bool) -> str | None:
     thread = discuz.thread_of(href[1].replace("&amp;", "&")) if href else None
     if thread:
         return thread.tid
-    linked = _LINKED_TID.search(text)
-    return linked[1] if linked else None
+    reply = _REPLY_TID.search(text)
+    return reply[1] if reply else None
 
 
 def _root(text: str, url: str) -> str:

@@ -1,4 +1,4 @@
-"""One post of the lines whose posts are a `table#pidN` with `#postnumN`, `#authorpostonN`, `#postmessage_N` in it: 7.2 and X.
+"""One post of the lines whose posts are a `table#pidN` with `#postnumN`, `#authorpostonN`, `#postmessage_N`: 7.2, X.
 
 One query per post finds all its parts: a query for each costs more than parsing the page.
 """
@@ -52,7 +52,7 @@ class _Parts:
 
 
 def piece_of(table: LexborNode, marks: Marks, parts: str, junk: str, clock: Clock) -> Piece | None:
-    """One post; None for the stub of a deleted floor. Raises LayoutChanged where something every post has is missing."""
+    """One post; None for the stub of a deleted floor. Raises LayoutChanged where what every post has is missing."""
     pid = (table.id or "")[3:]
     found = _parts(table, parts)
     body, moment = found.named.get("postmessage_"), found.named.get("authorposton")

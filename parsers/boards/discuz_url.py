@@ -1,4 +1,4 @@
-"""An address cut into what Discuz and Discuz!NT look at: site, folder, script, query, anchor, and the web archive around it."""
+"""An address cut into what Discuz and Discuz!NT look at: site, folder, script, query, anchor, and an archive around."""
 
 from __future__ import annotations
 

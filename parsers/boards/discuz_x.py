@@ -42,7 +42,7 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:
-    """The posts of one page. Raises LayoutChanged where a post, its author's cell, its time or its body is not found."""
+    """The posts of one page. Raises LayoutChanged where a post, its author, its time or its body is not found."""
     html, wrapped = inner_page(text)
     tree = LexborHTMLParser(html)
     tables = tree.css('table[id^="pid"]')
@@ -91,7 +91,7 @@ def _comments(box: LexborNode, clock: Clock) -> tuple[Comment, ...]:
 
 
 def _named_elsewhere(pieces: list[Piece], tree: LexborHTMLParser) -> list[Piece]:
-    """Boards without an author panel may show no name beside a post; the same account may be named elsewhere on the page."""
+    """Boards without an author panel may show no name beside a post; the account may be named elsewhere on the page."""
     names: dict[str, str] = {}
     for link in tree.css('a[href*="uid"]'):
         href = link.attributes.get("href") or ""

@@ -9,8 +9,19 @@ from types import ModuleType
 from parsers.pages import Clock, Page, decode
 from parsers.posts import BoardMessage, Thread, ThreadPage
 
-FAMILIES: tuple[str, ...] = ("discuz",)
-LINES: tuple[str, ...] = ("discuz_x", "discuz_7", "discuz_6", "discuz_4")
+FAMILIES: tuple[str, ...] = ("discuz", "discuznt")
+LINES: tuple[str, ...] = (
+    "discuz_x",
+    "discuz_7",
+    "discuznt",
+    "discuz_6",
+    "discuz_4",
+    "discuz_touch",
+    "discuz_json",
+    "discuz_archiver",
+    "discuz_print",
+    "discuz_message",
+)
 
 
 def thread_of(url: str) -> Thread | None:
