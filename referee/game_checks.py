@@ -122,10 +122,10 @@ def ruling_faults(rows: Rows) -> Iterator[Fault]:
         values = row.values
         yield from _which_post(row, len(threads))
         targets, reads = values.get("targets"), values.get("reads")
-        if reads == "vote" and not targets and not (targets is None and "targets" in row.given):
-            yield row.fault("targets" if "targets" in row.given else "", 'reads = "vote" 缺 targets；写投给谁')
-        if reads == "change" and not targets and not (targets is None and "targets" in row.given):
-            yield row.fault("targets" if "targets" in row.given else "", 'reads = "change" 缺 targets；写改投谁')
+        sound = "targets" in values or "targets" not in row.given
+        if reads in {"vote", "change"} and sound and not targets:
+            what = "投给谁" if reads == "vote" else "改投谁"
+            yield row.fault("targets" if "targets" in row.given else "", f'reads = "{reads}" 缺 targets；写{what}')
         if reads in {"none", "unvote"} and targets:
             yield row.fault("targets", f'reads = "{reads}" 不投给谁；去掉 targets，或把 reads 写成 vote')
         if reads in {"vote", "change"} and targets and ABSTAIN in targets and len(targets) > 1:

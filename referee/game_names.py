@@ -160,6 +160,7 @@ def resolve_names(row: Row, names: Names) -> tuple[Row, list[Fault]]:
     """The row with every name as the roster spells it, and a fault for each name nobody has."""
     faults: list[Fault] = []
     found: dict[str, object] = {}
+    lost: list[str] = []
     for field in row.table.fields:
         if not field.who or field.key not in row.values:
             continue
@@ -168,9 +169,10 @@ def resolve_names(row: Row, names: Names) -> tuple[Row, list[Fault]]:
         each = [given] if isinstance(given, str) else list(given)
         known = [_known(name, who, names) for name in each]
         faults += [row.fault(field.key, _unknown(n, who, names)) for n, k in zip(each, known, strict=True) if k is None]
-        good = tuple(k for k in known if k is not None)
-        found[field.key] = (good[0] if good else None) if isinstance(given, str) else good
-    return row.with_values(**found), faults
+        if None in known:
+            lost.append(field.key)
+        found[field.key] = known[0] if isinstance(given, str) else tuple(known)
+    return row.with_values(found, lost), faults
 
 
 def _known(name: str, who: str, names: Names) -> str | None:

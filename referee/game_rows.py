@@ -54,9 +54,9 @@ class Row:
         """A fault at that key."""
         return Fault(self.line(key), self.where(key), text)
 
-    def with_values(self, **values: Any) -> Row:
-        """The row with some values put in place of others."""
-        return replace(self, values=self.values | values)
+    def with_values(self, values: Mapping[str, Any], without: Iterable[str]) -> Row:
+        """The row with some values put in place of others, and without those that turned out not to be sound."""
+        return replace(self, values={k: v for k, v in {**self.values, **values}.items() if k not in without})
 
 
 class Wrong(ValueError):
@@ -77,7 +77,8 @@ def shown(value: object) -> str:
 def nearest(word: str, allowed: Iterable[str]) -> str:
     """`；是不是 X？` where something allowed is close to the word, else nothing."""
     by_fold = {each.casefold().replace("_", "-"): each for each in allowed}
-    found = difflib.get_close_matches(word[:80].casefold().replace("_", "-"), list(by_fold)[:400], 1, 0.6)
+    cutoff = 0.5 if len(word) <= 3 else 0.6  # one wrong character of two is half the word
+    found = difflib.get_close_matches(word[:80].casefold().replace("_", "-"), list(by_fold)[:400], 1, cutoff)
     return f"；是不是 {by_fold[found[0]]}？" if found else ""
 
 
