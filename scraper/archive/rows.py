@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -19,11 +19,12 @@ Version = tuple[str, str | None, str, int, str | None, str | None, str | None, s
 
 def version_of(post: Post) -> Version:
     """What a post says, as the columns of `versions`: another tuple is another version."""
-    edited = post.edited
-    at, precision = stamp_out(edited.time) if edited else (None, None)
+    more = _more_out(post) if post.quotes or post.struck or post.comments or post.images else None
+    if post.edited is None:
+        return (post.author, post.uid, post.text, int(post.hidden), None, None, None, more)
     # An edit notice without a name is still one.
-    by = (edited.by or "") if edited else None
-    return (post.author, post.uid, post.text, int(post.hidden), by, at, precision, _more_out(post))
+    by, edited = post.edited.by or "", stamp_out(post.edited.time)
+    return (post.author, post.uid, post.text, int(post.hidden), by, *edited, more)
 
 
 def stamp_out(stamp: Stamp | None) -> tuple[str | None, str | None]:
@@ -38,7 +39,7 @@ def stamp_in(when: str | None, precision: Precision | None) -> Stamp | None:
 
 def read_posts(thread: Thread, post_url: str | None, rows: Iterable[tuple[Any, ...]]) -> list[Post]:
     """Posts from rows of POST_COLUMNS and VERSION_COLUMNS. Written out plainly: ten thousand rows pass through here."""
-    board, address, form = thread.board, thread.url, post_url or ""
+    board, address, url_of = thread.board, thread.url, url_maker(post_url)
     moment = datetime.fromisoformat
     posts = []
     for pid, floor, page, time, precision, url, author, uid, text, hidden, by, at, at_precision, more in rows:
@@ -55,7 +56,7 @@ def read_posts(thread: Thread, post_url: str | None, rows: Iterable[tuple[Any, .
                 None if by is None else Edit(by or None, stamp_in(at, at_precision)),
                 *(_more_in(more, hidden) if more else ((), (), bool(hidden), (), ())),
                 page,
-                form.replace("{pid}", pid).replace("{page}", str(page)) if url is None else url,
+                url_of(pid, page) if url is None else url,
             )
         )
     return posts
@@ -69,12 +70,15 @@ def post_url_form(post: Post) -> str:
     return form.replace(f"page={post.page}", "page={page}") if form.count(f"page={post.page}") == 1 else form
 
 
-def filled(form: str | None, post: Post) -> str | None:
-    """The address a form gives for a post."""
-    return form.replace("{pid}", post.pid).replace("{page}", str(post.page)) if form else None
+def url_maker(form: str | None) -> Callable[[str, int], str]:
+    """The function that fills in a form of addresses: pid and page to address."""
+    before, found, after = (form or "").partition("{pid}")
+    if not found or "{" in before or "{" in after:
+        return lambda pid, page: (form or "").replace("{pid}", pid).replace("{page}", str(page))
+    return lambda pid, page: before + pid + after
 
 
-def _more_out(post: Post) -> str | None:
+def _more_out(post: Post) -> str:
     more: dict[str, Any] = {}
     if post.quotes:
         more["quotes"] = post.quotes
@@ -84,7 +88,7 @@ def _more_out(post: Post) -> str | None:
         more["comments"] = [[c.author, *stamp_out(c.time), c.text] for c in post.comments]
     if post.images:
         more["images"] = post.images
-    return json.dumps(more, ensure_ascii=False, separators=(",", ":")) if more else None
+    return json.dumps(more, ensure_ascii=False, separators=(",", ":"))
 
 
 def _more_in(

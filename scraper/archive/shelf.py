@@ -130,14 +130,16 @@ def kept_thread(archive: Archive, thread: Thread) -> Kept | None:
         read = {page[0] for page in pages}
         query = (
             f"SELECT {POST_COLUMNS}, {_VERSION} FROM posts JOIN versions ON versions.id = posts.version"
-            " WHERE thread = ? AND gone IS NULL ORDER BY page, place"
+            " WHERE thread = ? AND gone IS NULL"
         )
-        posts = posting_order(read_posts(thread, form, archive.db.execute(query, (number,))))
+        posts = read_posts(thread, form, archive.db.execute(query, (number,)))
+        if any(post.floor is None for post in posts):
+            posts = read_posts(thread, form, archive.db.execute(f"{query} ORDER BY page, place", (number,)))
         return Kept(
             thread,
             title or "",
             total or 1,
-            posts,
+            posting_order(posts),
             _history(archive, thread, number, form),
             _deleted(archive, thread, number, form),
             tuple(page for page in range(1, (total or 1) + 1) if page not in read),

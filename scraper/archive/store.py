@@ -20,7 +20,7 @@ from typing import Any
 from parsers.pages import Page
 from parsers.posts import Post, Thread, ThreadPage
 from scraper.archive.grams import grams
-from scraper.archive.rows import VERSION_COLUMNS, Version, filled, post_url_form, stamp_out, version_of
+from scraper.archive.rows import VERSION_COLUMNS, Version, post_url_form, stamp_out, url_maker, version_of
 from scraper.archive.schema import VERSION, migrate
 from scraper.trouble import FAILED, USAGE, Trouble
 from scraper.walk import Shape, stands_better
@@ -216,21 +216,24 @@ def keep_posts(
     index: bool = True,
 ) -> None:
     """Write posts of one thread inside a transaction that is already open."""
-    known = _known(db, thread, posts := {post.pid: post for post in posts}.values())
-    post_id = db.execute("SELECT coalesce(max(id), 0) FROM posts").fetchone()[0]
+    once = {post.pid: post for post in posts}
+    known = _known(db, thread, once.values())
     version_id = db.execute("SELECT coalesce(max(id), 0) FROM versions").fetchone()[0]
+    if known:
+        for place, post in enumerate(once.values()):
+            if post.pid in known:
+                version_id = _seen_again(db, known[post.pid], post, place, form, version_id, fetch, seen)
+    post_id = db.execute("SELECT coalesce(max(id), 0) FROM posts").fetchone()[0]
+    url_of = url_maker(form)
     new_posts, new_versions = [], []
-    for place, post in enumerate(posts):
-        said = version_of(post)
-        before = known.get(post.pid)
-        if before is None:
+    for place, post in enumerate(once.values()):
+        pid = post.pid
+        if pid not in known:
             post_id, version_id = post_id + 1, version_id + 1
-            url = None if filled(form, post) == post.url else post.url
-            stamp = stamp_out(post.time)
-            new_posts.append((post_id, thread, post.pid, post.floor, post.page, place, *stamp, url, version_id, 1))
-            new_versions.append((version_id, post_id, seen, fetch, *said))
-        else:
-            version_id = _seen_again(db, before, post, place, form, said, version_id, fetch, seen)
+            url = None if url_of(pid, post.page) == post.url else post.url
+            when, precision = stamp_out(post.time)
+            new_posts.append((post_id, thread, pid, post.floor, post.page, place, when, precision, url, version_id, 1))
+            new_versions.append((version_id, post_id, seen, fetch, *version_of(post)))
     db.executemany(_NEW_POST, new_posts)
     db.executemany(_NEW_VERSION, new_versions)
     if index:
@@ -296,13 +299,13 @@ def _seen_again(
     post: Post,
     place: int,
     form: str | None,
-    said: Version,
     version_id: int,
     fetch: int | None,
     seen: str,
 ) -> int:
     """A post that is known: where it stands now, and what it says if that is new. Gives the last version number."""
     number, floor, page, old_place, time, precision, gone, last_seen, *last_said = before
+    said = version_of(post)
     if seen >= last_seen:
         _move(db, number, (floor, page, old_place, time, precision), post, place, form)
         if gone:
@@ -335,7 +338,7 @@ def _move(
             db.execute("UPDATE posts SET time = ?, precision = ? WHERE id = ?", (*stamp, number))
         return
     if (floor, page, old_place, time, precision) != (post.floor, post.page, place, *stamp):
-        url = None if filled(form, post) == post.url else post.url
+        url = None if url_maker(form)(post.pid, post.page) == post.url else post.url
         setting = "floor = ?, page = ?, place = ?, url = ?, time = ?, precision = ?"
         db.execute(f"UPDATE posts SET {setting} WHERE id = ?", (post.floor, post.page, place, url, *stamp, number))
 
