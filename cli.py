@@ -138,7 +138,8 @@ def desk() -> None:
 @click.option("--as", "reads", metavar="算作", required=True, help="vote:乙[,丙] | change:乙 | abstain | unvote | none")
 @click.option("--why", default="", metavar="理由", help="写进战报的理由")
 @click.option("--thread", metavar="地址", help="一局有几个帖子时，这一帖在哪个里面")
-def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) -> None:
+@click.option("--alias", metavar="叫法", help="帖里对他的叫法，记作他的别名，以后都认得")
+def rule(post: str, game_path: str, reads: str, why: str, thread: str | None, alias: str | None) -> None:
     """把法官对一帖的裁定写进游戏文件。
 
     POST 是帖子编号(pid)，或楼层 '#12'(带引号，或写 12楼)。同一帖已有裁定就改那一条；文件别处一字不动。
@@ -146,9 +147,19 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
     \b
     例：referee rule 10086 --game game.toml --as vote:乙 --why "问过本人"
         referee rule 12楼 --game game.toml --as none
+        referee rule 12楼 --game game.toml --as vote:乙 --alias 小乙
     """
     from referee.game import JudgeRuling
-    from referee.ruling_file import NoRuling, read_post, read_ruling, thread_of, told, with_ruling
+    from referee.ruling_file import (
+        NoRuling,
+        only_name,
+        read_post,
+        read_ruling,
+        thread_of,
+        told,
+        with_alias,
+        with_ruling,
+    )
     from scraper.files import replace_file
 
     data = _game_bytes(game_path)
@@ -156,12 +167,14 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None) ->
     try:
         pid, floor = read_post(post)
         kind, targets = read_ruling(reads, game)
-        ruling = JudgeRuling(kind, targets, thread_of(game, thread), pid, floor, why.strip())
+        ruling = JudgeRuling(kind, targets, thread_of(game, thread, pid), pid, floor, why.strip())
         text = with_ruling(data.decode("utf-8"), ruling, _other_rules)
+        if alias:
+            text = with_alias(text, only_name(ruling), alias, _other_rules)
     except NoRuling as wrong:
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)
-    say(f"已写入 {game_path}：{told(ruling)}")
+    say(f"已写入 {game_path}：{told(ruling)}" + (f"；{alias} 以后就是 {ruling.targets[0]}" if alias else ""))
 
 
 @desk.command("init")

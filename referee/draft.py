@@ -94,6 +94,7 @@ _STAGE_WORDS: Final = {
     "no-casualties": (("sheriff", r"警长|警長|竞岗|競崗"), ("imprison", r"囚禁")),
 }
 _USUAL: Final = {"golden-bough": "vote", "game-twelve": "execution", "nine-days": "trial", "no-casualties": "imprison"}
+_FIRST_DAY: Final = {"game-twelve": "election", "no-casualties": "sheriff"}
 _TITLE_TAIL: Final = re.compile(
     r"《[^》]*(?:名单|名單|签到|報名|报名)[^》]*》|[【\[(（]?(?:游戏者|遊戲者|玩家|参赛|參賽)?(?:名单|名單)[】\])）]?.*$"
     r"|[,，、\s]*(?:请|請).*$|[【\[(（]?(?:报名|報名|签到|簽到|投票|招募)(?:帖|贴|貼|中|开始|處|处)?[】\])）]?.*$"
@@ -210,7 +211,11 @@ def _signed_up(
     players: dict[str, Entry] = {}
     spares: dict[str, Entry] = {}
     unclear: dict[str, str] = {}
-    threads = [thread for thread, kind in told if kind == "roster"] or [thread for thread, _ in told][:1]
+    threads = [thread for thread, kind in told if kind == "roster" or (len(told) == 1 and kind == "discussion")]
+    if not threads:
+        spoke = dict.fromkeys(post.author for thread, _ in told for post in thread.posts if post.author.strip())
+        others = [author for author in spoke if author not in judges]
+        return Roster(), "", [f"没有名单帖或报名帖；发过言的有：{'、'.join(others)}"] if others else []
     for thread in threads:
         for post in thread.posts[1:]:
             author = post.author
@@ -306,38 +311,50 @@ def _own_aliases(entry: Entry, owners: dict[str, str], doubts: list[str]) -> Ent
 def _stages(
     told: list[tuple[ThreadPosts, str]], kinds: Kinds, judges: dict[str, str]
 ) -> tuple[tuple[DraftStage, ...], tuple[DraftThread, ...]]:
-    """One stage for every thread of ballots, with the times its opening post tells."""
+    """A stage for every vote announced in the threads of ballots: by the title, else by each opening of a judge."""
     stages: list[DraftStage] = []
     threads = []
-    taken: set[str] = set()
     for thread, kind in told:
-        stage = None
-        if kind == "vote" and thread.posts:
-            stage = _stage(thread, kinds, len(stages) + 1, taken)
-            stages.append(stage)
-        threads.append(DraftThread(thread.url, thread.title, kind, stage.id if stage else None))
+        found: list[DraftStage] = []
+        if kind == "vote":
+            for words, post in _openings(thread, judges):
+                found.append(_stage(words, post, kinds, [*stages, *found]))
+        alone = found[0].id if len(found) == 1 and _day(thread.title) is not None else None
+        threads.append(DraftThread(thread.url, thread.title, kind, alone))
+        stages += found
     return tuple(stages), tuple(threads)
 
 
-def _stage(thread: ThreadPosts, kinds: Kinds, place: int, taken: set[str]) -> DraftStage:
-    post = thread.posts[0]
-    day, kind = _day(thread.title), _stage_kind(thread.title, kinds)
-    doubts = [] if day is not None else ["没看出是第几天"]
-    id_ = f"D{day if day is not None else place}" + ("" if kind in (*_USUAL.values(), "vote") else f".{kind}")
-    while id_ in taken:
+def _openings(thread: ThreadPosts, judges: dict[str, str]) -> list[tuple[str, Post]]:
+    """The words that announce a vote and the post they are in. A title with a day in it is one vote's own."""
+    first = thread.posts[:1]
+    if _day(thread.title) is None:
+        theirs = [post for post in thread.posts if post.author in judges and post.time]
+        said = [(post.text, post) for post in theirs if post.time and announced_span(post.text, post.time.when)[1]]
+        if said:
+            return said
+    return [(f"{thread.title}\n{post.text}", post) for post in first]
+
+
+def _stage(words: str, post: Post, kinds: Kinds, before: list[DraftStage]) -> DraftStage:
+    told = _day(words)
+    day = told if told is not None else max((stage.day or 0 for stage in before), default=0) + 1
+    kind, sure = _stage_kind(words.split("\n")[0], kinds, day)
+    doubts = ([] if told is not None else ["没看出是第几天"]) + ([] if sure else ["没看出是哪一种投票"])
+    id_ = f"D{day}" + ("" if kind == _usual(kinds, day) else f".{kind}")
+    while id_ in {stage.id for stage in before}:
         id_ += "+"
-    taken.add(id_)
     opens = closes = None
     if post.time:
-        opens, closes = announced_span(f"{thread.title}\n{post.text}", post.time.when)
+        opens, closes = announced_span(words, post.time.when)
         if opens is None:
-            opens = post.time.when
-            doubts.append("opens 是开帖的时刻")
+            opens = post.time.when.replace(second=0)
+            doubts.append("opens 是发帖的时刻")
         if closes is not None and closes <= opens:
             closes = None
         if closes is None:
             doubts.append("没看出什么时候截止")
-    return DraftStage(id_, kind, day if day is not None else place, opens, closes, tuple(doubts))
+    return DraftStage(id_, kind, day, opens, closes, tuple(doubts))
 
 
 def _day(title: str) -> int | None:
@@ -353,7 +370,17 @@ def _day(title: str) -> int | None:
     return (10 * (_HAN.index(tens[0]) + 1) if tens else 10) + (_HAN.index(ones[0]) + 1 if ones else 0)
 
 
-def _stage_kind(title: str, kinds: Kinds) -> str:
-    words = _STAGE_WORDS.get(kinds.name, ())
-    usual = _USUAL.get(kinds.name, kinds.stages[0] if kinds.stages else "vote")
-    return next((kind for kind, pattern in words if re.search(pattern, title)), usual)
+def _usual(kinds: Kinds, day: int) -> str:
+    """The vote a rule set holds on a day when nothing else is said."""
+    if day == 1 and kinds.name in _FIRST_DAY:
+        return _FIRST_DAY[kinds.name]
+    return _USUAL.get(kinds.name, kinds.stages[0] if kinds.stages else "vote")
+
+
+def _stage_kind(title: str, kinds: Kinds, day: int) -> tuple[str, bool]:
+    """The kind of vote a title tells, and whether it does (or the rule set leaves no choice)."""
+    for kind, pattern in _STAGE_WORDS.get(kinds.name, ()):
+        if re.search(pattern, title):
+            return kind, True
+    certain = len(kinds.stages) < 2 or kinds.name in ("golden-bough", "no-casualties") or day == 1
+    return _usual(kinds, day), certain and kinds.name != "nine-days"

@@ -140,7 +140,7 @@ def _clock(moment: datetime) -> str:
 
 def _plain(words: str) -> str:
     """Words fit for a comment: one line, nothing unseen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:200]
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:400]
 
 
 def told(draft: Draft) -> Iterable[str]:

@@ -13,6 +13,7 @@ from referee.game_rows import Row, listed, nearest, shown
 
 Rows = Mapping[str, list[Row]]
 _NEEDS: Final = {event.kind: event.needs for event in EVENTS}
+OPENING_PIDS: Final = frozenset({"tpc", "0"})  # the opening post of every phpwind thread is called so
 _NO_TARGET: Final = {"归群", "申请保管金枝", "装傻"}
 
 
@@ -144,7 +145,7 @@ def _which_post(row: Row, threads: int) -> Iterator[Fault]:
         return
     if "floor" in row.given and "post" not in row.given:
         yield row.fault("floor", f'这一局有 {threads} 个帖子，光写楼层不知道是哪个；加上 thread = "帖子地址"')
-    elif row.values.get("post") in {"tpc", "0"}:  # every phpwind thread has an opening post of that name
+    elif row.values.get("post") in OPENING_PIDS:
         yield row.fault("post", f'这一局有 {threads} 个帖子，每个都有主楼；加上 thread = "帖子地址"')
 
 

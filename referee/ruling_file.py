@@ -1,4 +1,7 @@
-"""Write the judge's ruling on a post into the text of a game file; everything else in it stays as it was written."""
+"""Write the judge's word into the text of a game file: a ruling on a post, a name somebody goes by.
+
+Everything else in the file stays as it was written.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.game import Game, JudgeRuling
+from referee.game_checks import OPENING_PIDS
 from referee.game_file import FindKinds, GameFaults, load, no_other
+from referee.game_names import folded
 from referee.toml_lines import Outline, Path, outline
 from referee.toml_source import read_source
 
@@ -47,15 +52,27 @@ def _known(game: Game) -> set[str]:
     return {word for player in game.players for word in (player.name, *player.aliases)}
 
 
-def thread_of(game: Game, given: str | None) -> str | None:
-    """The thread a ruling is about: the one given, else the only one, or the only one with ballots. Raises NoRuling."""
+def thread_of(game: Game, given: str | None, pid: str | None = None) -> str | None:
+    """The thread a ruling is about: the one given, else the only one, or the only one with ballots.
+
+    A pid other than that of an opening post needs no thread. Raises NoRuling where a floor would leave it open.
+    """
     urls = list(dict.fromkeys(thread.url for thread in game.threads))
     if given is not None or len(urls) < 2:
         return given
     votes = list(dict.fromkeys(thread.url for thread in game.threads if thread.kind == "vote"))
     if len(votes) == 1:
         return votes[0]
+    if pid is not None and pid not in OPENING_PIDS:
+        return None
     raise NoRuling(f"这一局有 {len(urls)} 个帖子；用 --thread 说是哪个：{'  '.join(votes or urls)}")
+
+
+def only_name(ruling: JudgeRuling) -> str:
+    """The one player a ruling names. Raises NoRuling where it names nobody or several: whose is the alias then?"""
+    if len(ruling.targets) != 1:
+        raise NoRuling("--alias 要与一个名字同用；如 --as vote:乙 --alias 小乙")
+    return ruling.targets[0]
 
 
 def told(ruling: JudgeRuling) -> str:
@@ -83,6 +100,43 @@ def with_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other) -> 
     if len(after.rulings) != len(kept) + 1 or _the_rest(after) != _the_rest(before):
         raise NoRuling("这份文件的写法改不动；请手工加一条 [[rulings]]")
     return mark + changed
+
+
+def with_alias(text: str, name: str, alias: str, other: FindKinds = no_other) -> str:
+    """The text of a game file in which a player goes by one more name. Unchanged where he does already.
+
+    `name` is anything that means the player. Raises GameFaults where the file does not hold as it is, NoRuling where
+    nobody is meant, or the alias is somebody else's name.
+    """
+    before = load(text, other)
+    keys = {folded(word): player.name for player in reversed(before.players) for word in player.aliases}
+    keys |= {folded(player.name): player.name for player in before.players}
+    seat = keys.get(folded(name))
+    place = next((at for at, player in enumerate(before.players) if player.name == seat), None)
+    if place is None:
+        raise NoRuling(f"名单上没有 {name}；可用：{'、'.join(player.name for player in before.players)}")
+    if keys.get(folded(alias)) == seat:
+        return text
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    changed = mark + _with_alias(text.removeprefix("\ufeff"), ("players", place), alias.strip())
+    try:
+        after = load(changed, other)
+    except GameFaults as refused:
+        raise NoRuling(refused.faults[0].text) from None
+    if after.players[place].aliases != (*before.players[place].aliases, alias.strip()):
+        raise NoRuling(f"这份文件的写法改不动；请手工给 {seat} 加上别名")
+    return changed
+
+
+def _with_alias(text: str, path: Path, alias: str) -> str:
+    found = outline(text)
+    span = found.values.get((*path, "aliases"))
+    if span is None:
+        return _add_key(text, found, path, f"aliases = {_toml([alias])}")
+    inside = [end for each, (_, end) in found.values.items() if each[:-1] == (*path, "aliases")]
+    if not inside:
+        return text[: span[0]] + _toml([alias]) + text[span[1] :]
+    return text[: max(inside)] + f", {_toml(alias)}" + text[max(inside) :]
 
 
 def _the_rest(game: Game) -> Game:

@@ -210,6 +210,22 @@ def test_votes_with_their_times() -> None:
     ]
 
 
+def test_one_thread_for_every_vote() -> None:
+    table = """
+        0 河伯 3-9 21:00 本局投票都在这里。第一天投票开始，3月11日9:00截止
+        1 艄公 3-9 22:00 投绣娘，明晚9点截止前我再看看
+        2 河伯 3-12 21:00 第二天投票开始，次日21:00截止
+        3 河伯 3-13 21:00 投票结束，天黑
+    """
+    found = draft([thread("无人伤亡 投票专用帖", table)])
+    assert [(s.id, s.kind, s.closes) for s in loaded(found).stages] == [
+        ("D1", "sheriff", datetime(2009, 3, 11, 9)),
+        ("D2", "imprison", datetime(2009, 3, 13, 21)),
+    ]
+    assert found.threads[0].stage is None
+    assert "发过言的有：艄公" in found.doubts[0]
+
+
 def test_what_the_judge_says_goes_first() -> None:
     found = draft([thread("招人", SIGN_UP)], Wishes("夜渡", GOLDEN_BOUGH, ("阿水",)))
     game = loaded(found)

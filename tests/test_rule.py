@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import cli
 from referee.game import JudgeRuling
 from referee.game_file import load
-from referee.ruling_file import NoRuling, read_post, read_ruling, with_ruling
+from referee.ruling_file import NoRuling, read_post, read_ruling, with_alias, with_ruling
 
 GAME = """# 渡口局，法官自留
 [game]
@@ -179,6 +179,29 @@ def test_taken_for_nothing_known(words: str) -> None:
         read_ruling(words, load(GAME))
 
 
+@pytest.mark.parametrize(
+    ("aliases", "written"),
+    [
+        (None, 'aliases = ["小绣"]'),
+        ("[]", 'aliases = ["小绣"]'),
+        ('["绣姐"]', 'aliases = ["绣姐", "小绣"]'),
+        ('[ "绣姐", ]  # 都这么叫', 'aliases = [ "绣姐", "小绣", ]  # 都这么叫'),
+    ],
+)
+def test_a_name_somebody_goes_by(aliases: str | None, written: str) -> None:
+    text = GAME.replace('name = "绣娘"\n', 'name = "绣娘"\n' + (f"aliases = {aliases}\n" if aliases else ""))
+    after = with_alias(text, "绣娘", "小绣")
+    assert f'name = "绣娘"\n{written}\n' in after
+    assert load(after).players[1].aliases[-1] == "小绣"
+    assert with_alias(after, "小绣", "小 绣") == after  # he does already
+
+
+@pytest.mark.parametrize(("name", "alias"), [("路人", "小路"), ("绣娘", "艄公"), ("绣娘", " ")])
+def test_no_alias(name: str, alias: str) -> None:
+    with pytest.raises(NoRuling):
+        with_alias(GAME, name, alias)
+
+
 NAMES = st.sampled_from(["艄公", "绣娘", "货郎,卖糖"])
 RULINGS = st.builds(
     lambda reads, name, post, floor, why: JudgeRuling(
@@ -230,9 +253,18 @@ def test_the_command_writes_and_says_so(file: Path) -> None:
     assert os.listdir(file.parent) == ["game.toml"]
 
 
+def test_the_word_in_the_post_becomes_an_alias(file: Path) -> None:
+    result = run(file, "12", "--as", "vote:船家", "--alias", "摆渡的")
+    assert status(result) == 0, result.output
+    game = load(file.read_text("utf-8"))
+    assert (game.rulings[0].targets, game.players[0].aliases) == (("艄公",), ("船家", "摆渡的"))
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ["12", "--as", "none", "--alias", "摆渡的"],
+        ["12", "--as", "vote:艄公", "--alias", "绣娘"],
         ["12", "--as", "vote:路人"],
         ["12", "--as", "maybe"],
         ["？", "--as", "none"],
@@ -267,5 +299,8 @@ def test_a_floor_of_several_threads(file: Path) -> None:
     refused = run(file, "#3", "--as", "none")
     assert status(refused) == 2
     assert "--thread" in str(refused.exception)
+    assert status(run(file, "tpc", "--as", "none")) == 2
+    assert status(run(file, "10086", "--as", "none")) == 0
+    file.write_text(GAME + more + '"vote"\n', "utf-8")
     assert status(run(file, "#3", "--as", "none", "--thread", talk)) == 0
     assert load(file.read_text("utf-8")).rulings[0].thread == talk
