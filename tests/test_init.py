@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
+from parsers.posts import Post, Stamp, Thread
 from referee.draft import Draft, Wishes, draft
 from referee.draft_text import write
 from referee.draft_times import announced_span
@@ -19,6 +20,8 @@ from referee.game_file import load
 from referee.game_kinds import GOLDEN_BOUGH, KINDS
 from referee.roster_lines import Known, read_roster
 from referee.threads import ThreadPosts
+from scraper.gather import Gathered, WalkedThread
+from scraper.wizard import ask_file, ask_game
 from tests.support import forum
 
 ROLES = Known(frozenset({"老K", "夜航船", "阿水"}), ("平民", "逃奴", "祭司"))
@@ -260,8 +263,6 @@ LINES = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(NAMES, LINES), min_size=1, max_size=4), st.text(max_size=8), st.sampled_from(KINDS))
 def test_every_draft_is_a_game_file(said: list[tuple[str, list[str]]], title: str, kinds: object) -> None:
-    from parsers.posts import Post, Stamp
-
     posts = [
         Post("phpwind", forum.URL, str(place), place, author, None, Stamp(POSTED), "\n".join(lines))
         for place, (author, lines) in enumerate(said)
@@ -270,23 +271,61 @@ def test_every_draft_is_a_game_file(said: list[tuple[str, list[str]]], title: st
     load(write(draft(threads, Wishes(kinds=kinds))))  # type: ignore[arg-type]  # one of KINDS
 
 
-PASTE = Path(__file__).parent / "support"
-
-
-def run(*words: str) -> tuple[int, str]:
+def run(*words: str) -> tuple[int, str, str]:
+    """Exit status, what was printed, what was said on the side."""
     result = CliRunner().invoke(cli.desk, ["init", *words])
-    said = result.output + str(result.exception or "")
-    return getattr(result.exception, "status", result.exit_code), said
+    return getattr(result.exception, "status", result.exit_code), result.stdout, result.stderr + str(result.exception)
 
 
-def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board with one roster thread on it."""
+    posts, _ = forum.posts(LIST)
+    walked = WalkedThread(
+        Thread("phpwind", "http://bbs.example.net/", "1", forum.URL), "金枝第九局名单", 1, tuple(posts)
+    )
+    monkeypatch.setattr(cli, "gathered", lambda sources, zone, source: Gathered((walked,)))
+
+
+@pytest.mark.usefixtures("board")
+def test_the_command_prints_a_game_file() -> None:
+    status, printed, said = run(forum.URL)
+    assert status == 0
+    assert load(printed).rules == "golden-bough"
+    assert "玩家 3 人：艄公、绣娘、货郎" in said
+
+
+@pytest.mark.usefixtures("board")
+def test_the_command_writes_a_game_file(tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
-    file.write_text("# mine\n", "utf-8")
-    status, said = run("http://127.0.0.1:9/read.php?tid=1", "-o", str(file))
-    assert (status, file.read_text("utf-8")) == (2, "# mine\n")
+    flags = ["--title", "夜渡", "--rules", "九天的阴谋", "--judge-name", "水鬼", "--timezone", "Asia/Taipei"]
+    assert run(forum.URL, "-o", str(file), *flags)[0] == 0
+    game = load(file.read_text("utf-8"))
+    assert (game.title, game.rules, game.judges, game.zone.key) == ("夜渡", "nine-days", ("水鬼",), "Asia/Taipei")
+    status, _, said = run(forum.URL, "-o", str(file))
+    assert (status, load(file.read_text("utf-8")).title) == (2, "夜渡")
     assert "--force" in said
+    assert run(forum.URL, "-o", str(file), "--force")[0] == 0
+    assert load(file.read_text("utf-8")).title == "金枝第九局"
 
 
-@pytest.mark.parametrize("words", [("--rules", "无此规则"), ("--timezone", "Asia/Nowhere")])
-def test_a_wish_nobody_can_fulfil(words: tuple[str, str]) -> None:
-    assert run("http://127.0.0.1:9/read.php?tid=1", *words)[0] == 2
+def test_the_wizard_asks_with_what_it_found_as_answers() -> None:
+    names = {kinds.name: kinds.titled for kinds in KINDS}
+    with CliRunner().isolation(input="\n金枝\n河伯、 水鬼\n"):
+        assert ask_game("3 人", "渡口局", names, "plain", ("河伯",)) == ("渡口局", "金枝", ("河伯", "水鬼"))
+
+
+def test_the_wizard_does_not_write_over_a_file(tmp_path: Path) -> None:
+    mine = tmp_path / "game.toml"
+    mine.write_text("# mine\n", "utf-8")
+    other = tmp_path / "other.toml"
+    with CliRunner().isolation(input=f"{mine}\nn\n{other}\n"):
+        assert ask_file("game.toml", force=False) == str(other)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(), (forum.URL, "--rules", "无此规则"), (forum.URL, "--timezone", "Asia/Nowhere"), ("没有的网页.html",)],
+)
+def test_what_cannot_be_drafted(words: tuple[str, ...]) -> None:
+    assert run(*words)[0] == 2
