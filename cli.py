@@ -67,7 +67,9 @@ def _game_bytes(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read(16_000_000)  # far beyond any game; the reader says so
     except OSError as fault:
-        stop("game-file", f"读不了 {path}：{fault.strerror}", "看看路径；referee init 可以起草一份游戏文件", 2)
+        from scraper.files import why
+
+        stop("game-file", f"读不了 {path}：{why(fault)}", "看看路径；referee init 可以起草一份游戏文件", 2)
 
 
 def _sound(path: str, data: bytes) -> Game:

@@ -10,6 +10,12 @@ from pathlib import Path
 from scraper.trouble import FAILED, USAGE, Trouble
 
 
+def why(fault: OSError) -> str:
+    """What the system says about a file, in Chinese where it is one of the usual things."""
+    usual = {FileNotFoundError: "没有这个文件", IsADirectoryError: "这是文件夹，不是文件", PermissionError: "没有权限"}
+    return next((words for kind, words in usual.items() if isinstance(fault, kind)), fault.strerror or str(fault))
+
+
 def replace_file(path: Path, data: bytes, expected: bytes | None = None) -> None:
     """Put `data` in place of a file's bytes at one stroke; links are followed, permissions kept.
 
@@ -21,6 +27,8 @@ def replace_file(path: Path, data: bytes, expected: bytes | None = None) -> None
     try:
         if (target.read_bytes() if target.exists() else None) != expected:
             raise Trouble("changed", f"{path} 刚被别的程序改过", "再运行一次", USAGE)
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError
         handle, part = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -36,4 +44,4 @@ def replace_file(path: Path, data: bytes, expected: bytes | None = None) -> None
     except OSError as fault:
         if part:
             Path(part).unlink(missing_ok=True)
-        raise Trouble("write", f"写不了 {path}：{fault.strerror}", "看看权限和磁盘", FAILED) from None
+        raise Trouble("write", f"写不了 {path}：{why(fault)}", "看看权限和磁盘", FAILED) from None
