@@ -61,11 +61,21 @@ def decode(page: Page) -> PageText:
     codec_names = [_READ_AS.get(label.lower(), label.lower()) for label in declared]
     for name in [*codec_names, "utf-8", "gb18030"]:
         try:
-            return PageText(body.decode(name), name, 0)
+            return PageText(_decoded(body, name), name, 0)
         except (LookupError, UnicodeError):
             continue
     known = [name for name in codec_names if _is_codec(name)]
     return min((_replaced(body, name) for name in [*known[:1], "utf-8", "gb18030"]), key=lambda read: read.broken)
+
+
+def _decoded(body: bytes, name: str) -> str:
+    """Python reads gb18030 half as fast again through its `gbk` codec, which is the same wherever it reads at all."""
+    if name == "gb18030":
+        try:
+            return body.decode("gbk")
+        except UnicodeError:
+            pass
+    return body.decode(name)
 
 
 def _is_codec(name: str) -> bool:

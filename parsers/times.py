@@ -47,11 +47,13 @@ def board_time(text: str, clock: Clock, title: str | None = None) -> Stamp | Non
     Relative and year-less forms need `clock.now` and are None without it. A day alone has precision "day", a count
     back from now ("3 小时前") "rough"; "昨天 21:05" is exact to the minute. `10-3-2009` is the tenth of March.
     """
+    exact = _stamp(title, clock.now) if title else None
+    if exact is not None and exact.precision == "second":
+        return exact
     shown = _stamp(text, clock.now)
-    if not title or (shown is not None and shown.precision == "second"):
-        return shown
-    exact = _stamp(title, clock.now)
-    return min((s for s in (exact, shown) if s is not None), key=lambda s: _FINER[s.precision], default=None)
+    if exact is None or shown is None:
+        return shown or exact
+    return shown if _FINER[shown.precision] < _FINER[exact.precision] else exact
 
 
 def _stamp(text: str, now: datetime | None) -> Stamp | None:

@@ -9,7 +9,7 @@ from types import ModuleType
 from parsers.pages import Clock, Page, decode
 from parsers.posts import BoardMessage, Thread, ThreadPage
 
-FAMILIES: tuple[str, ...] = ("discuz", "discuznt")
+FAMILIES: tuple[str, ...] = ("discuz", "discuznt", "phpwind")
 LINES: tuple[str, ...] = (
     "discuz_x",
     "discuz_7",
@@ -20,7 +20,14 @@ LINES: tuple[str, ...] = (
     "discuz_json",
     "discuz_archiver",
     "discuz_print",
+    "phpwind53",
+    "phpwind87",
+    "phpwind9",
+    "phpwind75",
+    "phpwind_simple",
+    "phpwind_wap",
     "discuz_message",
+    "phpwind_message",
 )
 
 
@@ -45,7 +52,7 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
     Raises LayoutChanged where an engine knows the page as its own and cannot read it.
     """
     decoded = decode(page)
-    for line in map(_engine, LINES):
+    for line in map(_engine, _likely_first(decoded.text)):
         if line.recognise(decoded.text):
             found: ThreadPage | BoardMessage = line.read(decoded.text, page.url, clock)
             if decoded.broken and isinstance(found, ThreadPage):
@@ -53,6 +60,13 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
                 found = replace(found, notes=(*found.notes, note))
             return found
     return BoardMessage(text=_first_words(decoded.text))
+
+
+def _likely_first(text: str) -> tuple[str, ...]:
+    """All lines in their order, those of the family a page's head names first: to ask one costs a look at all of it."""
+    head = text[:4000].lower()
+    family = next((family for family in FAMILIES if family in head), "")
+    return tuple(sorted(LINES, key=lambda line: (line.endswith("_message"), not line.startswith(family))))
 
 
 def _engine(name: str) -> ModuleType:
