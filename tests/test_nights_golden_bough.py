@@ -304,10 +304,11 @@ days = st.one_of(st.none(), st.tuples(st.sampled_from(["execution", "top", "depa
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Game:
-    """A random game, announced night by night as computed. By day only escapees are executed."""
+def games(draw: st.DrawFn) -> tuple[Game, int]:
+    """A random game, announced night by night as computed, and its last night. By day only escapees are executed."""
     game = bough({1: draw(lines)})
-    for number in range(2, draw(st.integers(2, 6)) + 1):
+    last = draw(st.integers(2, 6))
+    for number in range(2, last + 1):
         night = night_of(game, number - 1)
         game = announced(game, night)
         event = draw(days)
@@ -315,7 +316,7 @@ def games(draw: st.DrawFn) -> Game:
             kind = event[0] if event[0] != "execution" or night.after.roles[event[1]] == "逃奴" else "top"
             game = bough_day(game, number, kind, event[1])
         game = replace(game, actions=(*game.actions, *bough({number: draw(lines)}).actions))
-    return game
+    return game, last
 
 
 def bough_day(game: Game, number: int, kind: str, name: str) -> Game:
@@ -324,14 +325,10 @@ def bough_day(game: Game, number: int, kind: str, name: str) -> Game:
     return replace(game, events=(*game.events, day_event(game, number, kind, name)))
 
 
-def last(game: Game) -> int:
-    return max((a.night or 1 for a in game.actions), default=1)
-
-
 @settings(max_examples=40, deadline=None)
 @given(games(), st.randoms())
-def test_laws(game: Game, random: object) -> None:
-    number = last(game)
+def test_laws(played: tuple[Game, int], random: object) -> None:
+    game, number = played
     night = night_of(game, number)
     before = night_of(game, number - 1).after if number > 1 else None
     dead = {d.player for d in night.deaths}
@@ -356,8 +353,8 @@ def test_laws(game: Game, random: object) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(games())
-def test_nothing_secret_is_public(game: Game) -> None:
-    night = public_view(night_of(game, last(game)))
+def test_nothing_secret_is_public(played: tuple[Game, int]) -> None:
+    night = public_view(night_of(*played))
     said = " ".join((*night.announce, *night.notes, *(q.question for q in night.pending)))
     if night.victory is None:
         for word in ("逃奴", "挑战者", "平民", "金枝", "杀人", "申请"):
@@ -369,7 +366,8 @@ def test_nothing_secret_is_public(game: Game) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(games(), st.integers(1, 14))
-def test_replaying_to_a_moment_is_running_to_it(game: Game, halves: int) -> None:
+def test_replaying_to_a_moment_is_running_to_it(played: tuple[Game, int], halves: int) -> None:
+    game = played[0]
     at = night_start(game.rules, 1) + timedelta(hours=30) * halves
     cut = replace(
         game,

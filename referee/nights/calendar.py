@@ -205,3 +205,8 @@ def announced_at_dawn(game: Game, time: NightTime, computed: Iterable[str] = ())
     limit = time.day or min(e.at for e in heard) + 3 * HOUR
     mine = frozenset(computed)
     return tuple(e for e in heard if e.at <= limit or e.player in mine)
+
+
+def day_end(game: Game, day: int) -> datetime | None:
+    """When a day's last stage closes, as far as the file gives it."""
+    return _day_closing(game, day)

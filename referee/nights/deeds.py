@@ -14,7 +14,7 @@ from typing import Any, Final
 from referee.game import Action, Game
 from referee.moment import about, events
 from referee.nights.calendar import NightTime
-from referee.nights.values import EFFECTIVE, LATE, REPLACED, VOID, Death, Deed, Question, Refusal
+from referee.nights.values import EFFECTIVE, LATE, REPLACED, VOID, Death, Deed, Question, Refusal, Step
 from referee.switches import House
 
 TEN_MINUTES: Final = timedelta(minutes=10)
@@ -176,6 +176,15 @@ def late(deed: Deed, eve: Eve, margin: timedelta = TEN_MINUTES) -> bool:
 def last_moment(time: NightTime, margin: timedelta = TEN_MINUTES) -> datetime | None:
     """The last moment a message counts: the nominal end less the margin; None where the file gives no end."""
     return time.ends - margin if time.ends else None
+
+
+def steps_of(deeds: Iterable[Deed]) -> list[Step]:
+    """Each judged deed as a step of the trail."""
+    return [
+        Step(deed.clauses[0], f"{deed.by}{deed.power}{'、'.join(deed.targets)}：{deed.reason}")
+        for deed in deeds
+        if deed.clauses
+    ]
 
 
 def ten_minutes_before(time: NightTime) -> tuple[tuple[str, datetime], ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.game import Game
-from referee.nights.deeds import Eve, deeds_of, holds, judged, latest, sift, ten_minutes_before
+from referee.nights.deeds import Eve, deeds_of, holds, judged, latest, sift, steps_of, ten_minutes_before
 from referee.nights.golden_bough import announcing, blows, branch, messages, succession, victory
 from referee.nights.golden_bough.court import (
     APPLY,
@@ -131,7 +131,7 @@ def resolve(eve: Eve) -> Night:
         private=_letters(eve, keeper, promotions),
         pending=(*asked, *dawn.pending),
         notes=_notes(eve),
-        trail=(*_told(deeds), *dawn.steps, *([step] if step else [])),
+        trail=(*steps_of(deeds), *dawn.steps, *([step] if step else [])),
     )
 
 
@@ -253,11 +253,3 @@ def _notes(eve: Eve) -> tuple[str, ...]:
     if eve.top == court.holder:
         return (f"天亮时曾告知{court.told}保管金枝；{court.holder}白天得票唯一最高，金枝留在他手中(GB-3.2.1c)。",)
     return (f"天亮时曾告知{court.told}保管金枝；他已不在游戏里，传给{court.holder}(GB-3.2.1d)。",)
-
-
-def _told(deeds: tuple[Deed, ...]) -> tuple[Step, ...]:
-    return tuple(
-        Step(deed.clauses[0], f"{deed.by}{deed.power}{'、'.join(deed.targets)}：{deed.reason}")
-        for deed in deeds
-        if deed.clauses
-    )
