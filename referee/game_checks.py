@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.game import Fault
-from referee.game_fields import EVENTS
+from referee.game_fields import CAUSES, EVENTS
 from referee.game_kinds import NIGHT, Kinds
 from referee.game_names import ABSTAIN, folded
 from referee.game_rows import Row, listed, nearest, shown
@@ -85,6 +85,8 @@ def event_faults(rows: Rows) -> Iterator[Fault]:
         yield from _backwards(row, "from", "to", "止要在起之后")
         if kind == "summon":
             yield from _backwards(row, "at", "until", "召唤的截止要在宣布之后")
+        if kind == "extension" and row.values.get("cause", CAUSES[0]) not in CAUSES:
+            yield row.fault("cause", f"写的是 {shown(row.values['cause'])}；可用：{listed(CAUSES)}")
         if kind == "substitution" and row.values.get("hours") is not None:
             yield row.fault("hours", '换人不写 hours；另写一条 kind = "extension"')
 
@@ -104,9 +106,10 @@ def action_faults(rows: Rows, kinds: Kinds) -> Iterator[Fault]:
     """Actions that belong to no night and no stage, or to nobody; nights before the first."""
     for row in rows["actions"]:
         choice = row.values.get("power") == "选择"
-        need = "stage" if choice else "night"
-        if need not in row.given:
-            yield row.fault("", f"缺 {need}；{'写对决是哪个阶段' if choice else '写第几夜'}")
+        if choice and "stage" not in row.given:
+            yield row.fault("", "缺 stage；写对决是哪个阶段")
+        if not choice and not row.given & {"night", "stage"}:
+            yield row.fault("", "缺 night；写第几夜")
         if not choice and "by" not in row.given:
             yield row.fault("", "缺 by；写是谁的行动")
         night = row.values.get("night")

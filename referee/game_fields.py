@@ -53,7 +53,7 @@ class EventKind:
 
     kind: str
     about: str
-    needs: tuple[str, ...] = ("player",)
+    needs: tuple[str, ...] = ("player|players",)
 
 
 EVENTS: Final = (
@@ -65,7 +65,7 @@ EVENTS: Final = (
     EventKind("sane", "癫狂解除"),
     EventKind("departure", "退出"),
     EventKind("expelled", "罚下、出局"),
-    EventKind("penalty", "罚分，points 写分数", ("player", "points")),
+    EventKind("penalty", "罚分，points 写分数", ("player|players", "points")),
     EventKind("substitution", "换人：player 下，by 上", ("player", "by")),
     EventKind("reply", "替补答应上场", ("player",)),
     EventKind("returned", "要被换下的人回来了"),
@@ -74,13 +74,13 @@ EVENTS: Final = (
     EventKind("transition", "宣布进入交替期", ()),
     EventKind("summon", "召唤死者投票", ("player|players", "stage")),
     EventKind("resignation", "辞职"),
-    EventKind("elected", "当选", ("player|players",)),
-    EventKind("lots", "抽签定人", ("player|players",)),
+    EventKind("elected", "当选"),
+    EventKind("lots", "抽签定人"),
     EventKind("top", "当天最高票而没有被处决的人"),
     EventKind("reveal", "公布身份"),
     EventKind("sheriff", "谁当警长；不写 player 就是空缺", ()),
     EventKind("fool", "白痴装傻"),
-    EventKind("no-vote", "不得投票", ("player|players",)),
+    EventKind("no-vote", "不得投票"),
     EventKind("nightfall", "天黑", ()),
     EventKind("dawn", "天亮", ()),
     EventKind("mourning", "进入默哀期", ()),

@@ -116,6 +116,8 @@ def read_row(row: Row, raw: Mapping[str, Any], zone: ZoneInfo) -> tuple[Row, lis
     """The row with every value that is what its field holds, and a fault for each that is not, unknown or missing."""
     values: dict[str, Any] = {}
     faults = []
+    raw = {key: value for key, value in raw.items() if not _left_blank(row.table.field(key), value)}
+    row = replace(row, given=frozenset(raw))
     keys = [each.key for each in row.table.fields]
     for key, value in raw.items():
         known = row.table.field(key)
@@ -129,6 +131,11 @@ def read_row(row: Row, raw: Mapping[str, Any], zone: ZoneInfo) -> tuple[Row, lis
     missing = [each for each in row.table.fields if each.needed and each.key not in raw]
     faults += [row.fault("", f"缺 {each.key}({each.about})；{_HOLDS[each.holds]}") for each in missing]
     return replace(row, values=values), faults
+
+
+def _left_blank(known: Field | None, value: Any) -> bool:
+    """`role = ""` is a place left for later, not a role without a name."""
+    return isinstance(value, str) and not value.strip() and known is not None and not known.needed
 
 
 def read_value(known: Field, value: Any, zone: ZoneInfo) -> Any:

@@ -261,6 +261,17 @@ def test_traditional_words_are_the_rule_sets_own() -> None:
     assert load(text).players[0].role == "杀手"
 
 
+def test_places_left_for_later() -> None:
+    text = HEAD + '[[players]]\nname = "甲"\nrole = ""\nreal = " "\n'
+    assert (load(text).players[0].role, load(text).players[0].real) == (None, None)
+    assert "缺 player" in only(text + '[[events]]\nat = 2010-03-10T21:00:00\nkind = "death"\nplayer = ""\n').text
+
+
+def test_several_at_once() -> None:
+    told = '[[events]]\nat = 2010-03-10T21:00:00\nkind = "death"\nplayers = ["艄公", "挑水的"]\n'
+    assert load(SMALL + told).events[0].players == ("艄公", "挑水的")
+
+
 NAMED = (
     SMALL
     + """
@@ -386,6 +397,10 @@ KNOWN = HEAD + PEOPLE + STAGE
         (
             '[[events]]\nat = 2010-03-10T21:00:00\nkind = "extension"\nstage = "D1"\nhours = -1\n',
             "不能小于 0",
+        ),
+        (
+            '[[events]]\nat = 2010-03-10T21:00:00\nkind = "extension"\nstage = "D1"\nhours = 12\ncause = "换人"\n',
+            "可用：substitution、outage、runoff",
         ),
         (
             '[[events]]\nat = 2010-03-10T21:00:00\nkind = "leave"\nplayer = "艄公"\n'
