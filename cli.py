@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
     from zoneinfo import ZoneInfo
 
+    from parsers.posts import Post
     from referee.draft import Draft
     from referee.game import Fault, Game
     from referee.game_kinds import Kinds
@@ -584,7 +585,8 @@ def _settings(zone: tzinfo, source: dict[str, Any], window: Any = None, whole: b
     path = Path(source["archive_path"]) if source["archive_path"] else None
     with ProgressBar() as bar:
         client = partial(_client, source, bar.say)
-        yield GatherSettings(zone, path, source["offline"], source["refresh"], window, whole, client, bar.page)
+        recheck = source.get("recheck", False)
+        yield GatherSettings(zone, path, source["offline"], source["refresh"], window, whole, client, bar.page, recheck)
 
 
 def _boards() -> Boards:
@@ -678,6 +680,65 @@ def _keep_game(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
             [(one.thread.url, kinds[one.source]) for one in taken if one.source in kinds],
             [RulingRow(r.reads, r.targets, r.thread, r.post, r.floor, r.why) for r in game.rulings],
         )
+
+
+@desk.command("edits")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：查里面的帖子，按名单读票")
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), help="输出格式(默认 text)")
+@click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)")
+@source_options
+def edits(
+    sources: tuple[str, ...], game_path: str | None, format_: str | None, output: str | None, **source: Any
+) -> None:
+    """哪些帖子被编辑、屏蔽、删除过：以前写什么，现在写什么，何时看到，票改了没有。
+
+    以存档里的旧版本为准，所以要先存过(referee archive 或 watch)。已存过的帖子会把每一页再问一遍；
+    加 --offline 只看存档。
+
+    \b
+    例：referee edits http://bbs.example.net/read.php?tid=12
+        referee edits --game game.toml --offline
+    """
+    from zoneinfo import ZoneInfo
+
+    from referee.reports.edits_report import edits_json, edits_text, unproven
+
+    game = load_game(game_path) if game_path else None
+    wanted = [*sources, *(thread.url for thread in (game.threads if game else ()))]
+    if not wanted:
+        stop("usage", "没有说查哪个帖子", "给出帖子的网址，或 --game FILE", 2)
+    zone = game.zone if game else ZoneInfo("Asia/Shanghai")
+    threads = gathered(wanted, zone, source | {"recheck": not source["offline"]}, whole=False).threads
+    found = [change for thread in threads for change in thread.changes]
+    ballot = _ballot_words(game, [post.author for thread in threads for post in thread.posts])
+    if (format_ or Path(output or "").suffix.lstrip(".")) == "json":
+        import json
+
+        say(json.dumps(edits_json(found, zone, ballot), ensure_ascii=False, indent=1), output)
+        return
+    say(edits_text(found, zone, ballot), output)
+    marked = unproven((post for thread in threads for post in thread.posts), found)
+    if marked:
+        floors = "、".join(f"{post.floor}楼" for post in marked[:20]) + ("…" if len(marked) > 20 else "")
+        _say_error(f"referee: 注意：{len(marked)} 帖有编辑标记，但没有存过旧版本：{floors}")
+
+
+def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post], str]:
+    """What a post says as a ballot, in a word or two, by the game's roster or by who posts."""
+    from parsers.ballots.reader import read
+    from parsers.ballots.reading import Context
+    from parsers.names import Roster, Seat
+
+    seats = [Seat(player.name, player.aliases, player.number) for player in game.players] if game else []
+    roster = Roster.of(seats or [Seat(name) for name in dict.fromkeys(authors) if name])
+
+    def words(post: Post) -> str:
+        found = read(post.text, roster, Context(author=post.author))
+        named = {"abstain": "弃权", "unvote": "撤票", "ambiguous": "看不清", "conditional": "附条件"}
+        return "投" + "、".join(found.targets) if found.kind in ("vote", "change") else named.get(found.kind, "")
+
+    return words
 
 
 def _moment(text: str | None, zone: Any) -> Any:

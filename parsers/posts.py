@@ -70,6 +70,20 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What one post said in one fetch and in a later one: the only proof of an edit there is.
+
+    `after` is None where the post had vanished by then (`deleted`). `seen` is when the later fetch was made (aware),
+    None where a saved page does not tell.
+    """
+
+    before: Post
+    after: Post | None
+    seen: datetime | None = None
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Thread:
     """Where a thread is: `board` engine, `base` (site root the scripts stand in, ends in /), `tid`, canonical `url`.
 

@@ -12,12 +12,13 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from parsers.pages import Page
-from parsers.posts import BoardMessage, Post, Thread, ThreadPage
-from scraper.archive import Archive, Deletion, Kept
+from parsers.posts import BoardMessage, Change, Post, Thread, ThreadPage
+from scraper.archive import Archive, Kept
 from scraper.sources import Source, pages_of, pasted, source_of
 from scraper.trouble import REFUSED, USAGE, Trouble
 from scraper.visit import Boards, Client, read
 from scraper.walk import UNSETTLED, floor_gaps, posting_order, stands_better
+from scraper.wordings import Seen, changes, history, moment_of
 
 Window = tuple[datetime | None, datetime | None]  # opens, closes: naive, on the board's clock
 Progress = Callable[[int, int], None]  # page just read, pages in all
@@ -28,7 +29,8 @@ class GatherSettings:
     """How to gather. Every field but `zone` (the board's clock) has a default that suits a plain run.
 
     `window`: the stage in question; of a thread already in the archive only pages that hold part of it are asked for
-    again. `client`: what fetches, made when the first page is wanted. `whole`: refuse saved sources with pages missing.
+    again. `recheck`: every page is asked for again, to find edits. `client`: what fetches, made when the first page is
+    wanted. `whole`: refuse saved sources with pages missing.
     """
 
     zone: tzinfo
@@ -39,15 +41,17 @@ class GatherSettings:
     whole: bool = True
     client: Callable[[], Client] | None = None
     progress: Progress | None = None
+    recheck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class WalkedThread:
     """One thread, whole: `posts` each once in posting order.
 
-    `history`: pid → every kept version, oldest first, where there is more than one. `deleted`: posts found to have
-    vanished. `missing`: what the view cannot tell ("times", "floors", …). `complete`: False where pages are lacking
-    (`notes` names them). `read`: numbers of the pages asked for in this run. `seen`: when it was last read, aware.
+    `history`: pid → its wordings, oldest first, of posts that were reworded, are withheld by now, or are gone (then
+    they are not among `posts`). `changes`: edits and deletions as they were found out. `missing`: what the view cannot
+    tell ("times", "floors", …). `complete`: False where pages are lacking (`notes` names them). `read`: numbers of the
+    pages asked for in this run. `seen`: when it was last read, aware.
     """
 
     thread: Thread
@@ -58,7 +62,7 @@ class WalkedThread:
     missing: tuple[str, ...] = ()
     complete: bool = True
     history: dict[str, tuple[Post, ...]] = field(default_factory=dict)
-    deleted: tuple[Deletion, ...] = ()
+    changes: tuple[Change, ...] = ()
     read: tuple[int, ...] = ()
     seen: datetime | None = None
 
@@ -136,10 +140,10 @@ def from_kept(kept: Kept, notes: Iterable[str] = (), read: tuple[int, ...] = ())
         kept.posts,
         (*notes, *([_gap_note(gaps)] if gaps else [])),
         kept.missing,
-        history=kept.history,
-        deleted=kept.deleted,
+        history=history(kept.versions, kept.posts),
+        changes=changes(kept.versions, kept.deleted),
         read=read,
-        seen=datetime.fromisoformat(kept.settled.replace("Z", "+00:00")) if kept.settled else None,
+        seen=moment_of(kept.settled),
     )
 
 
@@ -200,13 +204,13 @@ def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: b
     # Views that cannot tell everything give way to those that can.
     full = [page for page in pages if page.whole_view is None] or list(pages)
     first = min(full, key=lambda page: page.number)
-    versions: dict[str, list[Post]] = {}
+    versions: dict[str, list[Seen]] = {}
     stands: dict[str, Post] = {}
     for page in full:
         for post in page.posts:
             before = stands.get(post.pid)
             if before is None or _says(before) != _says(post):
-                versions.setdefault(post.pid, []).append(post)
+                versions.setdefault(post.pid, []).append((post, None))
             if before is None or stands_better((before.page, before.floor), (post.page, post.floor)):
                 stands[post.pid] = post
             else:
@@ -232,7 +236,8 @@ def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: b
         tuple(dict.fromkeys([*notes, *told])),
         tuple(dict.fromkeys(word for page in full for word in page.missing)),
         not lacking,
-        {pid: tuple(said) for pid, said in versions.items() if len(said) > 1},
+        history(versions, posts),
+        changes({pid: said for pid, said in versions.items() if len(said) > 1}),
     )
 
 

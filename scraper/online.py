@@ -16,7 +16,7 @@ from scraper.visit import Boards, Client, Visitor
 from scraper.walk import merged, walk
 
 if TYPE_CHECKING:
-    from scraper.gather import GatherSettings, WalkedThread, Window
+    from scraper.gather import GatherSettings, WalkedThread
 
 
 class Arrivals:
@@ -53,7 +53,7 @@ def from_board(archive: Archive, url: str, boards: Boards, settings: GatherSetti
         shapes, seen = ({}, {}) if settings.refresh else kept_pages(archive, first.thread)
         if settings.progress:
             settings.progress(first.number, first.total)
-        again = _in_window(archive, first.thread, seen, settings.window, settings.zone)
+        again = set(shapes) if settings.recheck else _in_window(archive, first.thread, seen, settings)
         look = _telling(visitor, settings)
         walked = walk(first, look, boards.page_address, arrivals.keep, shapes, again)
     finally:
@@ -155,17 +155,17 @@ def _telling(visitor: Visitor, settings: GatherSettings) -> Callable[[str, int],
     return look
 
 
-def _in_window(archive: Archive, thread: Thread, seen: dict[int, str], window: Window | None, zone: tzinfo) -> set[int]:
+def _in_window(archive: Archive, thread: Thread, seen: dict[int, str], settings: GatherSettings) -> set[int]:
     """Pages known to hold posts of the stage that were last read before it closed: their ballots may have changed."""
-    if window is None:
+    if settings.window is None:
         return set()
-    opens, closes = window
+    opens, closes = settings.window
     again = set()
     for number, (earliest, latest) in page_times(archive, thread).items():
         inside = (closes is None or earliest is None or earliest <= closes) and (
             opens is None or latest is None or latest >= opens
         )
-        if inside and number in seen and (closes is None or _on_board(seen[number], zone) <= closes):
+        if inside and number in seen and (closes is None or _on_board(seen[number], settings.zone) <= closes):
             again.add(number)
     return again
 

@@ -111,7 +111,7 @@ def test_only_what_changes_in_the_words_is_a_version(path: Path) -> None:
         assert counted(archive, THREAD).rewordings == 1
         found = kept_thread(archive, THREAD)
     assert found is not None
-    assert [(one.text, one.floor) for one in found.history["11"]] == [("投乙", 1), ("投丙", 1)]
+    assert [(one.text, one.floor) for one, _ in found.versions["11"]] == [("投乙", 1), ("投丙", 1)]
 
 
 def test_an_older_copy_that_turns_up_later_is_the_earlier_wording(path: Path) -> None:
@@ -122,7 +122,7 @@ def test_an_older_copy_that_turns_up_later_is_the_earlier_wording(path: Path) ->
         assert kept_pages(archive, THREAD)[0] == {1: (("11", 1),)}
     assert found is not None
     assert found.posts[0].text == "投丙"
-    assert [one.text for one in found.history["11"]] == ["投乙", "投丙"]
+    assert [(one.text, when) for one, when in found.versions["11"]] == [("投乙", SEEN), ("投丙", LATER)]
     assert found.total == 3
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,7 +27,8 @@ class Deletion:
 class Kept:
     """A thread as the archive has it.
 
-    `posts` in posting order, as last seen. `history`: pid → all versions, oldest first, where there are several.
+    `posts` in posting order, as last seen. `versions`: pid → all versions, oldest first, each with when it was first
+    seen (UTC, ISO), of posts that have several or are gone.
     `absent`: pages never read. `settled`: when it was last read to its end (UTC, ISO). `moving`: 1 where a walk was
     broken off after posts had moved, 2 where they never stood still. `notes`, `missing`: what its pages' readers said.
     """
@@ -37,7 +37,7 @@ class Kept:
     title: str
     total: int
     posts: tuple[Post, ...]
-    history: dict[str, tuple[Post, ...]]
+    versions: dict[str, list[tuple[Post, str]]]
     deleted: tuple[Deletion, ...]
     absent: tuple[int, ...]
     settled: str | None
@@ -140,7 +140,7 @@ def kept_thread(archive: Archive, thread: Thread) -> Kept | None:
             title or "",
             total or 1,
             posting_order(posts),
-            _history(archive, thread, number, form),
+            _versions(archive, thread, number, form),
             _deleted(archive, thread, number, form),
             tuple(page for page in range(1, (total or 1) + 1) if page not in read),
             settled,
@@ -154,15 +154,18 @@ def _all_said(lists: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for said in lists if said for word in json.loads(said)))
 
 
-def _history(archive: Archive, thread: Thread, number: int, form: str | None) -> dict[str, tuple[Post, ...]]:
+def _versions(archive: Archive, thread: Thread, number: int, form: str | None) -> dict[str, list[tuple[Post, str]]]:
+    """All versions of posts that have several or are gone, oldest first, each with when it was first seen."""
     query = (
-        f"SELECT {POST_COLUMNS}, {_VERSION} FROM posts JOIN versions ON versions.post = posts.id"
-        " WHERE thread = ? AND wordings > 1 ORDER BY versions.seen, versions.id"
+        f"SELECT {POST_COLUMNS}, {_VERSION}, versions.seen FROM posts JOIN versions ON versions.post = posts.id"
+        " WHERE thread = ?1 AND posts.id IN (SELECT id FROM posts WHERE thread = ?1 AND wordings > 1"
+        " UNION ALL SELECT id FROM posts WHERE thread = ?1 AND gone IS NOT NULL) ORDER BY versions.seen, versions.id"
     )
-    versions = defaultdict(list)
-    for post in read_posts(thread, form, archive.db.execute(query, (number,))):
-        versions[post.pid].append(post)
-    return {pid: tuple(posts) for pid, posts in versions.items()}
+    rows = archive.db.execute(query, (number,)).fetchall()
+    versions: dict[str, list[tuple[Post, str]]] = {}
+    for post, row in zip(read_posts(thread, form, (row[:-1] for row in rows)), rows, strict=True):
+        versions.setdefault(post.pid, []).append((post, row[-1]))
+    return versions
 
 
 def _deleted(archive: Archive, thread: Thread, number: int, form: str | None) -> tuple[Deletion, ...]:
