@@ -6,9 +6,11 @@ Nothing is decided here beyond what the words say and whose they are; the clause
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from parsers.ballots.reading import Context, Reading, Statement
 from parsers.names import Roster
@@ -24,6 +26,8 @@ from referee.threads import Placed
 Read = Callable[[str, Roster, Context], Reading]
 
 ABSTENTION = "弃权"
+_STATES = {"imprisoned": "囚禁", "faint": "昏厥"}
+_DEAD = frozenset({"dead", "left", "expelled"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,25 @@ class Desk:
     claim: Callable[[Post, datetime | None], Claim]
     also_open: tuple[str, ...] = ()
     context: Context = field(default_factory=Context)
+    _known: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False)
+
+    def dead(self, at: datetime | None) -> tuple[str, ...]:
+        """Who had died or left for good by then."""
+        return self._once(("dead", self._told(at)), lambda: _dead(self.poll.game, at))
+
+    def state(self, seat: str, at: datetime | None) -> str | None:
+        """The state a careful judge has in mind while reading: bound, imprisoned, unconscious, mad."""
+        return self._once(("state", seat, self._told(at)), lambda: _state(self.poll, seat, at))
+
+    def _told(self, at: datetime | None) -> int:
+        """How many events had been announced: between two of them nothing of this changes."""
+        times = self._once(("times",), lambda: sorted(event.at for event in self.poll.game.events))
+        return bisect_right(times, at) if at else len(times)
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        if key not in self._known:
+            self._known[key] = make()
+        return self._known[key]
 
 
 def collect(placed: Iterable[Placed], desk: Desk) -> Box:
@@ -201,8 +224,8 @@ def _context(item: Placed, desk: Desk, base: Ballot, hand: Hand, before: str | N
         desk.context,
         author=base.voter,
         standing=() if standing is None else standing.targets or (ABSTENTION,),
-        dead=_dead(desk.poll.game, at),
-        state=_state(desk.poll, base.voter, at) if base.known else None,
+        dead=desk.dead(at),
+        state=desk.state(base.voter, at) if base.known else None,
         op=item.before is None,
         prev_vote=before,
         edited=item.post.edited is not None,
@@ -212,19 +235,12 @@ def _context(item: Placed, desk: Desk, base: Ballot, hand: Hand, before: str | N
     )
 
 
-_STATES = {"imprisoned": "囚禁", "faint": "昏厥"}
-
-
 def _dead(game: Game, at: datetime | None) -> tuple[str, ...]:
     living = set(moment.alive(game, at, _DEAD))
     return tuple(seat for seat in moment.seats(game) if seat not in living)
 
 
-_DEAD = frozenset({"dead", "left", "expelled"})
-
-
 def _state(poll: Poll, seat: str, at: datetime | None) -> str | None:
-    """The state a careful judge has in mind while reading: bound, imprisoned, unconscious, mad."""
     status = moment.status(poll.game, seat, at)
     if status.mad:
         return "癫狂"
@@ -243,8 +259,8 @@ def _first_wording(item: Placed, desk: Desk, context: Context, placed: list[Plac
     kept = [version for version in (*versions, post) if version.edited is None]
     if kept and kept[0].text != post.text:
         return kept[0].text, "changed"
-    if post.edited is None or (post.edited.by is not None and post.edited.by in desk.poll.game.judges):
-        return post.text, ""
+    if post.edited is None or post.edited.by not in (None, post.author):
+        return post.text, ""  # no notice, or a moderator's hand: the voter did not change his words
     if kept:  # an unedited version says the same as now
         return post.text, "changed"
     quoted = _quoted_before(post, placed, desk, context)

@@ -5,6 +5,7 @@ posts → (collecting) ballots → (hands) verdicts → (rows) numbers → outco
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from parsers.posts import Post
 from referee import moment
 from referee.collecting import Desk, Read, collect
 from referee.doubts import resolve, what
-from referee.game import Game, GameThread, Stage
+from referee.game import Game, GameThread, JudgeRuling, Stage
 from referee.hands import judge, may_vote
 from referee.poll import Ballot, Count, Hand, Judged, Poll
 from referee.rows import rows_of, steps_of
@@ -161,7 +162,13 @@ class _Office:
         count, outcome = counted(box.ballots, poll, candidates)
         vary = partial(_varied, poll)
         resolved = resolve(box.ballots, poll, candidates, (count, outcome), counted, vary)
-        more = (*_hidden(box.hidden), *_clause_notes(count, poll), *elsewhere)
+        more = (
+            *([candidates.says] if candidates.says else []),
+            *_hidden(box.hidden),
+            *_ruling_notes(self.game, [thread for thread, _ in serving]),
+            *_clause_notes(count, poll),
+            *elsewhere,
+        )
         return Tally(
             rules=self.book.name,
             stage=window,
@@ -221,8 +228,16 @@ class _Office:
         passes_on = self.book.vest_passes_on
         uids = moment.uids_of(self.game, ((p.author, p.uid) for thread, _ in serving for p in thread.posts))
 
+        known: dict[Any, moment.Claim] = {}
+        swaps = sorted(event.at for event in self.game.events if event.kind == "substitution")
+
         def claim(post: Post, at: datetime | None) -> moment.Claim:
-            return moment.seat_of(self.game, post.author, at, uid=post.uid, uids=uids, vest_passes_on=passes_on)
+            key = post.author, post.uid, bisect_right(swaps, at) if at else len(swaps)
+            if key not in known:
+                known[key] = moment.seat_of(
+                    self.game, post.author, at, uid=post.uid, uids=uids, vest_passes_on=passes_on
+                )
+            return known[key]
 
         roster = _compiled(moment.roster(self.game, poll.until, vest_passes_on=passes_on), self.game.judges)
         return Desk(poll, self.read, roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
@@ -313,7 +328,7 @@ def _numbers(ballots: Iterable[Ballot], poll: Poll) -> Count:
     hands: dict[str, Hand] = {}
     judged: dict[str, tuple[Judged, ...]] = {}
     for voter, cast in by_voter.items():
-        cast.sort(key=lambda b: (b.at.when if b.at else poll.moment, b.order))
+        cast.sort(key=lambda b: (b.at.when if b.at else poll.end, b.order))
         judged[voter], hands[voter] = judge(cast, poll)
     voters = tuple(seat for seat in moment.seats(poll.game) if may_vote(seat, poll.moment, poll))
     not_voted, imputed = _silent(voters, judged, hands, poll)
@@ -385,6 +400,25 @@ def _is_final(count: Count, poll: Poll) -> bool:
 
 def _hidden(posts: Iterable[Post]) -> tuple[str, ...]:
     return tuple(f"{_floor(post)} {post.author} 的内容被隐藏，读不到" for post in posts)
+
+
+def _ruling_notes(game: Game, threads: Sequence[ThreadPosts]) -> tuple[str, ...]:
+    """Rulings whose post is gone, or says something else than it did once: the judge should look again."""
+    only = len({thread.url for thread in game.threads if thread.kind == "vote"}) <= 1
+    notes = []
+    for ruling in game.rulings:
+        within = [t for t in threads if ruling.thread == t.url or (ruling.thread is None and only)]
+        found = [(t, post) for t in within for post in t.posts if _rules_on(ruling, post)]
+        which = f"pid {ruling.post}" if ruling.post else f"{ruling.floor} 楼"
+        if within and not found:
+            notes.append(f"裁定所指的 {which} 已不在帖子里，这条裁定没有用上")
+        elif any(thread.history.get(post.pid) for thread, post in found):
+            notes.append(f"裁定所指的 {which} 后来改过，请再看一眼")
+    return tuple(notes)
+
+
+def _rules_on(ruling: JudgeRuling, post: Post) -> bool:
+    return ruling.post == post.pid or (ruling.floor is not None and ruling.floor == post.floor)
 
 
 def _clause_notes(count: Count, poll: Poll) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ def _size(options: Iterable[Options]) -> int:
 def _options(one: Judged, poll: Poll) -> Options:
     """How a pending ballot may be read: for each candidate, or as no ballot (None)."""
     ballot = one.ballot
-    names = ballot.candidates
+    names = ballot.candidates or tuple(dict.fromkeys(ballot.named)) or _possible(poll)
     if ballot.edit == "unknown":
         names = tuple(dict.fromkeys(("、".join(ballot.targets) or NONE, *_possible(poll))))
     readings: list[tuple[str, Ballot | None]] = [

@@ -144,20 +144,30 @@ class Poll:
 
     @property
     def moment(self) -> datetime:
-        """`until`, or the end of time where nothing limits the stage."""
+        """The last moment inside: what is announced at the close itself is the stage's result, not its state."""
+        if self.closed and self.closes is not None:
+            return self.closes - timedelta.resolution
+        return self.until or datetime.max
+
+    @property
+    def end(self) -> datetime:
+        """When what has no time of its own takes effect."""
         return self.until or datetime.max
 
     @property
     def follows(self) -> Tally | None:
-        """The tally of the stage this one comes after: as the file says, else of the day's last one before it."""
+        """The tally of the stage this one comes after: as the file says, else of the day's last one before it.
+
+        None where there is no such stage or its threads were not handed in.
+        """
         if self.stage.after:
-            return self.earlier(self.stage.after)
+            return self.counted(self.stage.after)
         if not self.kind.follows or self.opens is None:
             return None
         others = [s for s in voting_stages(self.game) if s.id and s.id != self.stage.id]
         past = [s for s in others if s.closes is not None and s.closes <= self.opens and s.day == self.stage.day]
         last = max(past, key=lambda stage: stage.closes or datetime.min, default=None)
-        return self.earlier(last.id) if last is not None and last.id else None
+        return self.counted(last.id) if last is not None and last.id else None
 
     def once(self, key: str, make: Callable[[], Any]) -> Any:
         """What `make` gives, worked out the first time only."""

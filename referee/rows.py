@@ -16,7 +16,7 @@ Key = tuple[datetime, int]
 
 def effect_key(judged: Judged, poll: Poll) -> Key:
     """When a ballot takes effect: its stamp, without one the close; inside a minute the posting order."""
-    when = judged.ballot.at.when if judged.ballot.at else poll.moment
+    when = judged.ballot.at.when if judged.ballot.at else poll.end
     return when, judged.ballot.order
 
 
@@ -84,7 +84,7 @@ def _came(step: Step | None, poll: Poll) -> Key:
     """When a number came to what it is; one made by curses alone was there from the start."""
     if step is None:
         return datetime.min, 0
-    return (step.stamp.when if step.stamp else poll.moment), step.order
+    return (step.stamp.when if step.stamp else poll.end), step.order
 
 
 def _voters(counted: Iterable[Judged], poll: Poll) -> Mapping[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from parsers.posts import Post, Stamp
 from referee.tally import StageWindow
@@ -42,6 +42,7 @@ class Placed:
 
 
 BOUNDARIES = ("half_open", "closed")
+MINUTE = timedelta(minutes=1)
 
 
 def has_come(stamp: Stamp, limit: datetime | None, boundary: str = "half_open") -> bool:
@@ -62,29 +63,63 @@ def on_limit(stamp: Stamp | None, limit: datetime | None) -> bool:
     return has_come(stamp, limit, "half_open") and not has_come(stamp, limit, "closed")
 
 
-def place(stamp: Stamp | None, stage: StageWindow, served: Iterable[StageWindow], boundary: str) -> str:
-    """Where a post lies for `stage` in a thread that serves `served`: in, early, late, or "" for elsewhere.
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies around a stage in a thread: its own window, the windows it may share posts with, where its posts lie.
 
-    Outside every window a post is late in the stage that closed before it, early only where none did.
+    Outside every window a post is late in the stage that closed before it, early only where none did. `since`/`until`
+    bound the posts that can be its own (None: no bound), a minute given on each side.
     """
-    if stamp is None:
-        return "in"
-    others = [other for other in served if other.id != stage.id]
-    if _inside(stamp, stage, boundary):
-        taken = boundary == "closed" and any(
-            _inside(stamp, other, boundary) and _opens_first(other, stage) and on_limit(stamp, other.closes)
+
+    stage: StageWindow
+    near: tuple[StageWindow, ...]
+    first: bool
+    since: datetime | None
+    until: datetime | None
+
+    @classmethod
+    def of(cls, stage: StageWindow, served: Iterable[StageWindow]) -> Ground:
+        """The ground of `stage` in a thread that serves `served`."""
+        others = [other for other in served if other.id != stage.id]
+        first = all(_opens_first(stage, other) or stage.opens == other.opens for other in others)
+        since = None if first or stage.opens is None else stage.opens - MINUTE
+        after = [
+            max(other.opens or stage.closes, stage.closes)
             for other in others
-        )
-        return "" if taken else "in"
-    if any(_inside(stamp, other, boundary) for other in others):
-        return ""
-    closed = [
-        one.closes for one in (stage, *others) if one.closes is not None and has_come(stamp, one.closes, boundary)
-    ]
-    if closed:
-        return "late" if stage.closes == max(closed) else ""
-    first = min((one.opens for one in (stage, *others) if one.opens is not None), default=None)
-    return "early" if stage.opens == first else ""
+            if stage.closes is not None and (other.closes is None or other.closes > stage.closes)
+        ]
+        until = min(after) + MINUTE if after else None
+        near = tuple(other for other in others if _touches(other, since, until))
+        return cls(stage, near, first, since, until)
+
+    def holds(self, stamp: Stamp) -> bool:
+        """Cheap: whether a post stamped so can be this stage's at all."""
+        when = stamp.when
+        return (self.since is None or when >= self.since) and (self.until is None or when <= self.until)
+
+    def place(self, stamp: Stamp | None, boundary: str) -> str:
+        """Where a post lies for the stage: in, early, late, or "" for elsewhere."""
+        if stamp is None:
+            return "in"
+        if _inside(stamp, self.stage, boundary):
+            return "" if boundary == "closed" and self._just_closing(stamp) else "in"
+        if any(_inside(stamp, other, boundary) for other in self.near):
+            return ""
+        closes = [one.closes for one in (self.stage, *self.near) if one.closes is not None]
+        closed = [closing for closing in closes if has_come(stamp, closing, boundary)]
+        if closed:
+            return "late" if self.stage.closes == max(closed) else ""
+        return "early" if self.first else ""
+
+    def _just_closing(self, stamp: Stamp) -> bool:
+        """The closing minute of a stage that opened before this one belongs to that one, where it is counted in."""
+        return any(_opens_first(other, self.stage) and on_limit(stamp, other.closes) for other in self.near)
+
+
+def _touches(other: StageWindow, since: datetime | None, until: datetime | None) -> bool:
+    ends_before = other.closes is not None and since is not None and other.closes < since
+    starts_after = other.opens is not None and until is not None and other.opens > until
+    return not ends_before and not starts_after
 
 
 def _inside(stamp: Stamp, stage: StageWindow, boundary: str) -> bool:
@@ -105,6 +140,7 @@ def posts_of(
     """
     found: list[tuple[datetime, int, int, Placed]] = []
     for number, (thread, served) in enumerate(threads):
+        ground = Ground.of(stage, served)
         last: Stamp | None = None
         before: Post | None = None
         for position, (post, gone) in enumerate(_with_gone(thread)):
@@ -112,8 +148,8 @@ def posts_of(
             last = stamp
             if as_of is not None and stamp is not None and stamp.when > as_of:
                 continue
-            where = {boundary: place(stamp, stage, served, boundary) for boundary in BOUNDARIES}
-            if any(where.values()):
+            where = _where(stamp, ground)
+            if where is not None:
                 when = stamp.when if stamp else datetime.min
                 found.append((when, number, position, Placed(post, thread, 0, stamp, where, before, gone)))
             before = post
@@ -122,6 +158,14 @@ def posts_of(
         Placed(p.post, p.thread, order, p.stamp, p.places, p.before, p.gone)
         for order, (_, _, _, p) in enumerate(found, start=1)
     ]
+
+
+def _where(stamp: Stamp | None, ground: Ground) -> Mapping[str, str] | None:
+    """Where a post lies by either boundary; None where it is none of the stage's by both."""
+    if stamp is not None and not ground.holds(stamp):
+        return None
+    where = {boundary: ground.place(stamp, boundary) for boundary in BOUNDARIES}
+    return where if any(where.values()) else None
 
 
 def _with_gone(thread: ThreadPosts) -> Iterable[tuple[Post, bool]]:

@@ -36,6 +36,19 @@ def living(seat: str, at: datetime, poll: Poll, out: frozenset[str] = moment.OUT
     return counts()
 
 
+def lost_after_casting(ballot: Ballot, poll: Poll, drops: frozenset[str] = frozenset()) -> Finding | None:
+    """The voter left the game between his ballot and the count. `drops`: the states that cost it in this document."""
+    if not ballot.known or ballot.at is None:
+        return None
+    then, now = (moment.status(poll.game, ballot.voter, at).state for at in (ballot.at.when, poll.moment))
+    if then != "alive" or now == "alive":
+        return None
+    kept = poll.house["dead.ballot"]
+    if kept == "drop" or (kept == "by_variant" and now in drops):
+        return void("dropped", f"{ballot.voter} 投票之后出局，这一票不算")
+    return None
+
+
 # -- when and how ----------------------------------------------------------------------------------------------------
 
 
@@ -161,7 +174,7 @@ def left_open_by_the_stage_before(poll: Poll) -> Candidates | None:
     """The tied of the stage this one follows; not known while that one is undecided."""
     before = poll.follows
     if before is None:
-        return None
+        return Candidates(None, says="没有前一轮的投票帖，也没写 candidates：候选人未知，投给谁都算")
     if before.outcome.kind == "undecided":
         return Candidates(None, waits=f"{poll.stage.after} 还没有定，候选人未知")
     if before.outcome.kind == "runoff":

@@ -57,6 +57,15 @@ def not_for_oneself(name: str, ballot: Ballot, poll: Poll) -> Finding | None:
     return common.oneself(name, ballot, poll)
 
 
+# 5.7 生死状态
+
+
+@clause("GB-5.7", exception_to="GB-7.1")
+def a_ballot_outlives_its_voter(ballot: Ballot, poll: Poll) -> Finding | None:
+    """Nobody is dead before it is announced: what he cast until then counts, unless the house drops it."""
+    return common.lost_after_casting(ballot, poll)
+
+
 # 7.2 生死投票
 
 
@@ -120,18 +129,19 @@ def an_edit_is_no_change(ballot: Ballot, poll: Poll) -> Finding | None:
     return None
 
 
-@clause("GB-7.3b", exception_to="GB-7.3a")
+@clause("GB-7.3b", exception_to=("GB-7.1", "GB-7.3a"))
 def no_change_after_an_edit(ballot: Ballot, poll: Poll) -> Finding | None:
     """Who edited his ballot may not change it any more."""
     cast = ballot.hand.cast
     if cast is None or not ballot.is_change or ballot.repeats or cast.edit not in ("unknown", "changed", "same"):
         return None
-    if _stretch(ballot, poll) in _stretches(ballot.hand.lost, poll):
+    lost = _stretches(ballot.hand.lost, poll)
+    if _stretch(ballot, poll) in lost or (lost and not poll.house["gb.ext.edit_offender"]):
         return void("locked", "编辑过投票帖，不得再改票")
     return None
 
 
-@clause("GB-7.3c", exception_to="GB-7.3b")
+@clause("GB-7.3c", exception_to=("GB-7.1", "GB-7.3b"))
 def an_unknown_first_wording_is_a_self_vote(ballot: Ballot, poll: Poll) -> Finding | None:
     """Where an edit leaves nobody able to tell the first target, the ballot counts for the voter himself."""
     if ballot.edit != "unknown":
@@ -156,7 +166,7 @@ def no_change_in_the_last_hour(ballot: Ballot, poll: Poll) -> Finding | None:
 # 7.4 投票期的延长
 
 
-@clause("GB-7.4", exception_to=("GB-7.3a", "GB-7.3b"))
+@clause("GB-7.4", exception_to=("GB-7.3a", "GB-7.3b", "GB-7.7b"))
 def a_fresh_change_in_the_extension(ballot: Ballot, poll: Poll) -> Finding | None:
     """A substitution makes the day longer: everybody may change once more in what was added, save its last hour."""
     if not ballot.is_change or ballot.repeats or ballot.kind == "unvote":
@@ -207,7 +217,7 @@ def no_abstention(ballot: Ballot, poll: Poll) -> Finding | None:
     return void("abstain-not-allowed", "不得弃权，视为投给自己", casts=casts, spends="used" if ballot.is_change else "")
 
 
-@clause("GB-7.5", exception_to="GB-7.3a")
+@clause("GB-7.5", exception_to=("GB-7.1", "GB-7.3a"))
 def an_abstention_may_be_final(ballot: Ballot, poll: Poll) -> Finding | None:
     """After an abstention a name uses the one change; a house may bar it."""
     cast = ballot.hand.cast
@@ -338,7 +348,7 @@ def an_unclear_original(ballot: Ballot, poll: Poll) -> Finding | None:
     return ask(said.code, said.reason, spends="lost") if said else None
 
 
-@clause("GB-7.7b", exception_to="GB-7.3a")
+@clause("GB-7.7b", exception_to=("GB-7.1", "GB-7.3a"))
 def no_change_after_an_unclear_original(ballot: Ballot, poll: Poll) -> Finding | None:
     """Whose original was unclear and voted again may not change that vote."""
     cast = ballot.hand.cast

@@ -33,6 +33,12 @@ def only_players(ballot: Ballot, poll: Poll) -> Finding | None:
 
 
 @clause("PL-2", exception_to="PL-1")
+def a_ballot_outlives_its_voter(ballot: Ballot, poll: Poll) -> Finding | None:
+    """What was cast while in the game counts, unless the house drops it."""
+    return common.lost_after_casting(ballot, poll)
+
+
+@clause("PL-2", exception_to="PL-1")
 def nobody_votes_for_another(ballot: Ballot, poll: Poll) -> Finding | None:
     """A player casts his own ballot only; the judge may post one for him."""
     return common.cast_for_another(ballot, poll)
