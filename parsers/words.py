@@ -8,8 +8,9 @@ leaves nothing and does not cut a word, white or tiny text stays (it is the auth
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from selectolax.lexbor import LexborNode
 
@@ -49,34 +50,53 @@ class Words:
     images: tuple[str, ...] = ()
 
 
-def own_words(
-    body: LexborNode, *, quote: str, struck: str = "strike, s, del", junk: str = "", keep: Collection[int] = ()
-) -> Words:
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """What elements are by their tag, class or style, where that is enough: "quote", "struck", "junk" or "files" (junk
+    that holds pictures)."""
+
+    tags: Mapping[str, str]
+    classes: Mapping[str, str]
+    junk_style: re.Pattern[str] | None = None
+
+
+_NONE: Final = Kinds({}, {})
+
+
+def own_words(body: LexborNode, *, quote: str, struck: str = "strike, s, del", junk: str = "") -> Words:
     """The author's own words in `body`; `quote`, `struck` and `junk` are CSS selectors of what is not.
 
-    `keep` are elements (by `mem_id`) the selectors hit that are his own after all. The tree is left as it is.
-    A quote box that holds a literal `[quote]` (boards that close nested quotes too early) ends at the literal
-    `[/quote]` behind it.
+    The tree is left as it is. A quote box that holds a literal `[quote]` (boards that close nested quotes too early)
+    ends at the literal `[/quote]` behind it.
     """
-    marks = _marks(body, quote, struck, junk)
-    for spared in keep:
-        marks.pop(spared, None)
-    return marked_words(body, marks)
+    return marked_words(body, _marks(body, quote, struck, junk))
 
 
-def marked_words(body: LexborNode, marks: dict[int, str]) -> Words:
-    """`own_words` where it is known already what is not: "quote", "struck" or "junk" by `mem_id`."""
+def marked_words(body: LexborNode, marks: Mapping[int, str], kinds: Kinds = _NONE) -> Words:
+    """`own_words` where it is known already what is not: "quote", "struck" or "junk" by `mem_id`, else by `kinds`.
+
+    A mark "own" is the author's whatever `kinds` say.
+    """
     found = _Found([], [], [])
-    text = _walk(body, marks, found)
-    if _CLOSES.search(text):
+    text = _walk(body, marks, found, kinds)
+    if "quote]" in text or "QUOTE]" in text:
         text = _without_literal_quotes(text, found.quotes)
-    return Words(tidy(text.replace(_BOX, "")), *(tuple(filter(None, words)) for words in found.all()))
+    return Words(
+        tidy(text.replace(_BOX, "") if found.quotes else text),
+        *[tuple(filter(None, words)) if words else () for words in (found.quotes, found.struck, found.images)],
+    )
 
 
 def plain(node: LexborNode, junk: str = "") -> str:
     """What a reader sees in an element, quotes and strikes included: lines kept, junk dropped."""
     marks = dict.fromkeys((found.mem_id for found in node.css(junk)), "junk") if junk else {}
-    return tidy(_walk(node, marks, None))
+    return tidy(_walk(node, marks, None, _NONE))
+
+
+def one_line(text: str) -> str:
+    """A name or title: without characters of no width, blanks folded, on one line."""
+    line = text.strip()
+    return line if line.isprintable() and "  " not in line else " ".join(tidy(line).split())
 
 
 def tidy(text: str) -> str:
@@ -94,9 +114,6 @@ class _Found:
     struck: list[str]
     images: list[str]
 
-    def all(self) -> tuple[list[str], list[str], list[str]]:
-        return self.quotes, self.struck, self.images
-
 
 def _marks(body: LexborNode, quote: str, struck: str, junk: str) -> dict[int, str]:
     """Elements to take out, by node identity. Most posts have none: one query finds that out."""
@@ -109,20 +126,21 @@ def _marks(body: LexborNode, quote: str, struck: str, junk: str) -> dict[int, st
     return marks
 
 
-def _walk(top: LexborNode, marks: dict[int, str], found: _Found | None) -> str:
+def _walk(top: LexborNode, marks: Mapping[int, str], found: _Found | None, kinds: Kinds) -> str:
     """One pass over the nodes under `top`, without recursion (pages nest tags thousands deep)."""
     out: list[str] = []
     at_start = True  # of a line: a block border then adds no second break
-    root, node = top.mem_id, top.first_child
+    root, node, tags = top.mem_id, top.first_child, kinds.tags
     while node is not None:
         enter = None
-        if node.is_text_node:
+        tag = node.tag or ""
+        if tag == "-text":
             words = node.text_content or ""
             if "\n" in words or "\r" in words or "\t" in words:
                 words = words.replace("\n", " ").replace("\r", " ").replace("\t", " ")
             out.append(words)
             at_start = at_start and not words.strip(" ")
-        elif (tag := node.tag) == "br":
+        elif tag == "br":
             out.append("\n")
             at_start = True
         else:
@@ -131,14 +149,15 @@ def _walk(top: LexborNode, marks: dict[int, str], found: _Found | None) -> str:
                 at_start = True
             kind = marks.get(node.mem_id) if marks else None
             given = node.attributes
-            if kind is None and (style := given.get("style")):
-                kind = _kind_of_style(style)
-            if kind == "struck" and found is None:  # inside a quote everything is the quote's
+            if kind is None:
+                kind = tags.get(tag) or (_kind_of(given, kinds) if given else None)
+            if kind == "own" or (found is None and kind != "junk"):  # inside a quote everything is the quote's
                 kind = None
             if kind is not None:
-                out.append(_taken(node, kind, marks, found))
+                out.append(_taken(node, kind, marks, found, kinds))
             elif tag == "img":
-                _picture(given, found)
+                if found is not None:
+                    _picture(given, found.images)
             elif tag == "pre":
                 out.append(node.text() + "\n")
             elif tag not in _NEVER:
@@ -150,7 +169,8 @@ def _walk(top: LexborNode, marks: dict[int, str], found: _Found | None) -> str:
             node = node.parent
             if node is None or node.mem_id == root:
                 return "".join(out)
-            if (tag := node.tag) in _BLOCKS:
+            tag = node.tag or ""
+            if tag in _BLOCKS:
                 if not at_start:
                     out.append("\n")
                     at_start = True
@@ -160,28 +180,42 @@ def _walk(top: LexborNode, marks: dict[int, str], found: _Found | None) -> str:
     return "".join(out)
 
 
-def _kind_of_style(style: str) -> str | None:
-    if _UNSHOWN.search(style):
+def _kind_of(given: Mapping[str, str | None], kinds: Kinds) -> str | None:
+    """What an element is by its attributes: what the page hides is junk on every board."""
+    names = given.get("class")
+    if names and kinds.classes:
+        for name in names.split():
+            if kind := kinds.classes.get(name):
+                return kind
+    style = given.get("style")
+    if not style:
+        return None
+    if _UNSHOWN.search(style) or (kinds.junk_style and kinds.junk_style.search(style)):
         return "junk"
     return "struck" if _LINE_THROUGH.search(style) else None
 
 
-def _taken(node: LexborNode, kind: str, marks: dict[int, str], found: _Found | None) -> str:
+def _taken(node: LexborNode, kind: str, marks: Mapping[int, str], found: _Found | None, kinds: Kinds) -> str:
     """Keep what a marked element says where it belongs; return what stands in its place."""
     if kind == "junk" or found is None:
         return ""
-    words = tidy(_walk(node, {key: value for key, value in marks.items() if value == "junk"}, None))
+    if kind == "files":
+        for picture in node.css("img"):
+            _picture(picture.attributes, found.images)
+        return ""
+    inner = {key: value for key, value in marks.items() if value == "junk"}
+    words = tidy(_walk(node, inner, None, kinds))
     (found.quotes if kind == "quote" else found.struck).append(words)
     return _BOX if kind == "quote" else ""
 
 
-def _picture(given: dict[str, str | None], found: _Found | None) -> None:
+def _picture(given: Mapping[str, str | None], images: list[str]) -> None:
     """Remember a picture's address; smilies are no evidence. Lazy pages hold the real address aside."""
-    if found is None or "smilieid" in given:
+    if "smilieid" in given:
         return
     address = given.get("file") or given.get("zoomfile") or given.get("data-original") or given.get("src") or ""
     if address and not _SMILEY.search(address):
-        found.images.append(address)
+        images.append(address)
 
 
 def _without_literal_quotes(text: str, quotes: list[str]) -> str:

@@ -14,10 +14,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards.discuz_page import Frame, Piece, assemble, frame, inner_page, paged
 from parsers.boards.discuz_table import author_of
-from parsers.boards.discuz_words import typed_title, without_literal_strikes
+from parsers.boards.discuz_words import body_words, typed_title
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
-from parsers.words import Words, own_words, plain, tidy
+from parsers.words import Words, plain, tidy
 
 _ANCHOR: Final = 'a[name^="pid"]'
 _PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>")
@@ -134,8 +134,7 @@ def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
 def _words(body: LexborNode) -> Words:
     """A box is a quote only under the caption QUOTE: code and free parts are boxed alike."""
     boxes = body.css("div.altbg2, div.msgborder")
-    kept = {box.mem_id for box in boxes if not _captioned(box)}
-    words = without_literal_strikes(own_words(body, quote="div.altbg2, div.msgborder", keep=kept))
+    words = body_words(body, {box.mem_id: "quote" for box in boxes if _captioned(box)})
     return replace(words, text=tidy(_CAPTION.sub("", words.text))) if boxes else words
 
 

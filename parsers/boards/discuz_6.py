@@ -28,7 +28,7 @@ from parsers.boards.discuz_page import (
     uid_of,
 )
 from parsers.boards.discuz_table import author_of, children
-from parsers.boards.discuz_words import body_words, junk_of, linked_files, typed_title
+from parsers.boards.discuz_words import body_words, free_boxes, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
@@ -37,7 +37,6 @@ _PARTS: Final = (
     'cite, .postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, '
     ".postmessage > h2, .postattachlist"
 )
-_NOTICE: Final = "div.notice"  # inside a body: what may be seen after a reply; it is the board's remark
 _FORUM: Final = re.compile(r"\bfid = parseInt\('(\d{1,9})'\)|[?&;]fid=(\d{1,9})\b")
 _PID: Final = re.compile(r"#pid(\d{1,12})|[?&;](?:pid|reppost|repquote)=(\d{1,12})\b|postmessage_(\d{1,12})")
 _STARTED: Final = re.compile(r"[开開]始[时時][间間]\D{0,20}(\d[\d\-/: ]{8,18}(?:\s*[AP]M)?)")
@@ -58,23 +57,22 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     heading = tree.css_first("div.mainbox h1") or tree.css_first("#nav")
     title = plain(heading).rpartition("»")[2].strip() if heading else ""
     around = paged(frame(html, url, clock, modern=False, title=title), tree.css_first("div.pages"))
-    junk = ", ".join(filter(None, (junk_of(html), _NOTICE)))
     replies = tree.css("div.specialpost")
     if replies:
-        return _reply_list(around, replies, junk)
+        return _reply_list(around, replies)
     tables = tree.css('table[id^="pid"]')
     if not tables and (box := tree.css_first("div.specialthread, div.viewthread")) is not None:
-        return _special(around, box, junk, html)
+        return _special(around, box, html)
     if not tables:
         raise LayoutChanged('Discuz 6 的帖子页里没有 table[id^="pid"]')
     if not wrapped and "</html" not in html and 'id="footer"' not in html:
         raise LayoutChanged("Discuz 6 的帖子页没有传完")
     if (link := tables[0].css_first(".postinfo a")) is not None and shows_one_author(link.text()):
         around = only_author(around)
-    return assemble(around, [_piece(table, junk, title) for table in tables])
+    return assemble(around, [_piece(table, title) for table in tables])
 
 
-def _piece(table: LexborNode, junk: str, thread_title: str) -> Piece:
+def _piece(table: LexborNode, thread_title: str) -> Piece:
     pid = (table.id or "")[3:]
     parts: dict[str, LexborNode] = {}
     for node in table.css(_PARTS):
@@ -98,7 +96,7 @@ def _piece(table: LexborNode, junk: str, thread_title: str) -> Piece:
         uid=uid or _filter_uid(info),
         time=_loose(info),
         exact=None,
-        words=Words("") if body is None or withheld else body_words(body, junk),
+        words=Words("") if body is None or withheld else body_words(body, free_boxes(body)),
         title="" if own_title == thread_title else own_title,
         hidden=notice is not None,
         attached=linked_files(files) if files else (),
@@ -116,7 +114,7 @@ def _filter_uid(info: LexborNode) -> str | None:
     return next((uid for uid in found if uid not in (None, "0")), None)
 
 
-def _special(around: Frame, box: LexborNode, junk: str, html: str) -> ThreadPage:
+def _special(around: Frame, box: LexborNode, html: str) -> ThreadPage:
     """The page of a special thread: one post, and the way to the list of its replies."""
     body = box.css_first('[id^="postmessage_"]') or box.css_first("div.postmessage")
     author = box.css_first('.postauthor a[href*="username="], .postauthor a[href*="uid="]')
@@ -124,7 +122,8 @@ def _special(around: Frame, box: LexborNode, junk: str, html: str) -> ThreadPage
     if body is None or author is None or started is None:
         raise LayoutChanged("Discuz 6 的特殊主题页缺正文、发起人或开始时间")
     pid = _PID.search(body.id or "") or _PID.search(box.html or "")
-    words = body_words(body, f"{junk}, form, .postmessage > h2, .box, fieldset")
+    others = {node.mem_id: "junk" for node in body.css("form, h2, .box, fieldset")}
+    words = body_words(body, others | free_boxes(body))
     piece = Piece(
         pid=next(filter(None, pid.groups())) if pid else "first",
         label="1#",
@@ -143,13 +142,13 @@ def _special(around: Frame, box: LexborNode, junk: str, html: str) -> ThreadPage
     return assemble(replace(around, number=1, total=2, links={2: address}), [piece])
 
 
-def _reply_list(around: Frame, replies: list[LexborNode], junk: str) -> ThreadPage:
+def _reply_list(around: Frame, replies: list[LexborNode]) -> ThreadPage:
     links = {number + 1: address for number, address in (around.links or {}).items()}
     around = replace(around, number=around.number + 1, total=around.total + 1, links=links)
-    return assemble(around, [_reply(node, junk) for node in replies])
+    return assemble(around, [_reply(node) for node in replies])
 
 
-def _reply(node: LexborNode, junk: str) -> Piece:
+def _reply(node: LexborNode) -> Piece:
     info, body = node.css_first(".postinfo"), node.css_first(".t_msgfont")
     pid = _PID.search(node.html or "")
     named = node.css_first('a[id^="author_"]') or node.css_first(".postinfo h2 a") or node.css_first(".postinfo h2")
@@ -166,6 +165,6 @@ def _reply(node: LexborNode, junk: str) -> Piece:
         uid=uid_of(named.attributes.get("href")),
         time=plain(info).replace(name, " ", 1),
         exact=None,
-        words=body_words(body, junk) if body else Words(""),
+        words=body_words(body, free_boxes(body)) if body else Words(""),
         hidden=body is None,
     )

@@ -12,14 +12,14 @@ from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards.discuz_page import assemble, frame, inner_page, only_author, paged, shows_one_author
 from parsers.boards.discuz_table import Marks, piece_of
-from parsers.boards.discuz_words import junk_of
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import plain
 
 _MARKS: Final = Marks(
-    cells="td.postauthor > div.postinfo, .authorinfo",
-    corner="td.postauthor",
+    left="div.postinfo",
+    corner="div.postinfo",
+    over=".authorinfo",
     title=".postmessage > h2",
     files=".postattachlist",
 )
@@ -45,6 +45,6 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     filter_link = tables[0].css_first('.authorinfo a[rel="nofollow"]')
     if filter_link is not None and shows_one_author(filter_link.text()):
         around = only_author(around)
-    parts, junk = _MARKS.parts(), junk_of(html)
-    found = [piece_of(table, _MARKS, parts, junk, around.clock) for table in tables]
+    parts = _MARKS.parts()
+    found = [piece_of(table, _MARKS, parts, around.clock) for table in tables]
     return assemble(around, [piece for piece in found if piece is not None])

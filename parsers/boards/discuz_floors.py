@@ -27,7 +27,10 @@ class Label:
 
 def label_of(text: str) -> Label:
     """Read a label. Anything with one number in it is a number: `5#`, `5楼`, `第 5 层`, `#5`."""
-    shown = " ".join(text.split())
+    shown = text.strip()
+    if shown[:-1].isdecimal() and len(shown) < 9:
+        return Label(int(shown if shown.isdecimal() else shown[:-1]), "")
+    shown = " ".join(shown.split())
     if found := _FROM.search(shown):
         return Label(int(found[1]), "", moved=True)
     if found := _NUMBER.match(shown):

@@ -16,7 +16,7 @@ from selectolax.lexbor import LexborHTMLParser
 from parsers.boards import discuz
 from parsers.boards.discuz_page import Frame, Piece, assemble
 from parsers.boards.discuz_url import AUTHOR_ONLY, JSON, cut
-from parsers.boards.discuz_words import body_words, junk_of
+from parsers.boards.discuz_words import body_words
 from parsers.pages import Clock
 from parsers.posts import BoardMessage, Comment, LayoutChanged, Thread, ThreadPage
 from parsers.times import board_time
@@ -51,9 +51,8 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
         raise LayoutChanged("接口的 postlist 不是帖子的列表")
     assert isinstance(variables, dict)
     around = _frame(variables, url, clock)
-    junk = junk_of(text.replace("\\", ""))
     comments = _dict(variables.get("comments"))
-    pieces = [_piece(post, comments, around.clock, junk) for post in posts]
+    pieces = [_piece(post, comments, around.clock) for post in posts]
     return assemble(around, pieces, missing=("edits",))
 
 
@@ -83,7 +82,7 @@ def _frame(variables: dict[str, Any], url: str, clock: Clock) -> Frame:
     return Frame(thread, True, unescape(_text(about.get("subject"))), clock, base, min(number, total), total)
 
 
-def _piece(post: dict[str, Any], comments: dict[str, Any], clock: Clock, junk: str) -> Piece:
+def _piece(post: dict[str, Any], comments: dict[str, Any], clock: Clock) -> Piece:
     pid, number = _text(post.get("pid")), _text(post.get("number")) or _text(post.get("position"))
     if not pid.isdecimal() or "message" not in post:
         raise LayoutChanged("接口的帖子缺 pid 或 message")
@@ -99,7 +98,7 @@ def _piece(post: dict[str, Any], comments: dict[str, Any], clock: Clock, junk: s
         uid=uid if uid.isdecimal() and uid != "0" and not anonymous else None,
         time=_moment(post, clock.zone),
         exact=None,
-        words=Words("") if hidden or body is None else body_words(body, junk),
+        words=Words("") if hidden or body is None else body_words(body),
         hidden=hidden,
         comments=_comments(comments.get(pid), clock),
     )

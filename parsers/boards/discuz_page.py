@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborNode
 
 from parsers.boards import discuz
-from parsers.boards.discuz_floors import label_of, settle
+from parsers.boards.discuz_floors import Label, label_of, settle
 from parsers.boards.discuz_url import AUTHOR_ONLY, ONE_POST, REVERSE, cut
 from parsers.pages import Clock
 from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, ThreadPage
@@ -30,6 +30,7 @@ _HREF: Final = re.compile(r"href=[\"']?([^\"'\s>]+)", re.I)
 _BASE: Final = re.compile(r"<base\s[^>]{0,20}?href=[\"']?(https?://[^\"'\s>]+)", re.I)
 _ZONE: Final = re.compile(r"GMT\s*([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s*(?:现在时间是|現在時間是)?\s*([^<\n]{8,40})")
 _PAGE_OF: Final = re.compile(r"[?&;]page=(\d{1,6})\b|thread-\d+-(\d{1,6})-\d+|-page-(\d{1,6})\b")
+_BESIDE: Final = re.compile(r"[\w-]+\.(?:php|html?|aspx)(?![^?]*:)")
 _TOTAL: Final = re.compile(r"\d{1,12}")
 _NOTICE: Final = re.compile(
     r"\[?\s*本帖最[后後]由\s+(?P<by>\S.*?)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
@@ -75,8 +76,7 @@ class Frame:
 
 
 def inner_page(text: str) -> tuple[str, bool]:
-    """The HTML of an answer and whether it came as XML: `inajax=1` wraps a page in CDATA. NULs are dropped."""
-    text = text.replace("\0", "")
+    """The HTML of an answer and whether it came as XML: `inajax=1` wraps a page in CDATA."""
     head = text[:400].lstrip("\ufeff \r\n\t")
     if not head.startswith("<?xml"):
         return text, False
@@ -105,7 +105,7 @@ def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Fra
 
 
 def _own_tid(text: str, modern: bool) -> str | None:
-    start = text.find(_SCRIPT_TID)
+    start = text.find(_SCRIPT_TID, 0, 40_000)  # in the head, or before the first post
     if start >= 0:
         found = _TOTAL.match(text, start + len(_SCRIPT_TID))
         return found[0] if found and found[0] != "0" else None
@@ -154,35 +154,48 @@ def paged(around: Frame, box: LexborNode | None) -> Frame:
     """The page number, the number of pages and the links of a paginator (`.pg` of X, `.pages` before)."""
     if box is None:
         return around
-    numbers: dict[int, str] = {}
-    current = box.css_first("strong")
-    number = _number(current.text()) if current else None
-    total = 0
-    for link in box.css("a[href]"):
-        href = link.attributes.get("href") or ""
-        target = _target(href, link, number)
-        if target is not None:
-            numbers.setdefault(target, urljoin(around.root, href))
-    shown = box.css_first("span[title]")
-    if shown is not None:
-        total = _number(shown.attributes.get("title") or "") or 0
+    links: dict[int, str] = {}
+    number = total = 0
+    steps: list[tuple[str, str]] = []
+    node = box.first_child
+    while node is not None:
+        tag = node.tag
+        if tag == "strong":
+            number = _number(node.text()) or number
+        elif tag == "a":
+            given = node.attributes
+            href = given.get("href") or ""
+            target = _target(href, node)
+            if target:
+                links.setdefault(target, joined(around.root, href))
+            elif href:
+                steps.append((given.get("class") or "", href))
+        elif tag == "label" and (shown := node.css_first("span[title]")) is not None:
+            total = _number(shown.attributes.get("title") or "") or 0
+        node = node.next
     number = number or 1
-    total = max(total, number, *numbers) if numbers else max(total, number)
-    return replace(around, number=number, total=total, links=numbers)
+    for kind, href in steps:  # a board with rewrite rules of its own: 下一页 is all that tells where the next page is
+        step = 1 if kind.startswith("n") else -1 if kind.startswith("p") else 0
+        if step and number + step > 0 and not href.startswith(("javascript:", "#")):
+            links.setdefault(number + step, joined(around.root, href))
+    return replace(around, number=number, total=max(total, number, *links), links=links)
 
 
-def _target(href: str, link: LexborNode, number: int | None) -> int | None:
+def _target(href: str, link: LexborNode) -> int | None:
+    """The page a link leads to, by its address, else by the number it shows."""
     found = _PAGE_OF.search(href)
     if found:
-        return int(found[1] or found[2] or found[3])
-    if href.startswith(("javascript:", "#")):
-        return None
-    shown = _number(link.text())
-    if shown is not None:
-        return shown
-    kind = link.attributes.get("class") or ""
-    step = 1 if "n" in kind[:1] else -1 if "prev" in kind else 0
-    return number + step if number and step and number + step > 0 else None
+        return int(found[found.lastindex or 0])
+    return None if href.startswith(("javascript:", "#")) else _number(link.text())
+
+
+def joined(root: str, href: str) -> str:
+    """`urljoin`, quicker for what nearly every link of a page is: a script beside the page, or a whole address."""
+    if href.startswith(("http://", "https://")):
+        return href
+    if _BESIDE.match(href) and "/" in root[8:] and "?" not in root:
+        return root[: root.rfind("/") + 1] + href
+    return urljoin(root, href)
 
 
 def _number(text: str) -> int | None:
@@ -192,8 +205,8 @@ def _number(text: str) -> int | None:
 
 def uid_of(href: str | None) -> str | None:
     """The account number in a link to somebody's space, or to only his posts."""
-    found = _UID.search(href or "")
-    return next(filter(None, found.groups()), None) if found else None
+    found = _UID.search(href) if href else None
+    return found[found.lastindex or 0] if found else None
 
 
 def assemble(
@@ -201,16 +214,15 @@ def assemble(
 ) -> ThreadPage:
     """The page of posts. Floors of a view of one author are his own numbering and left out."""
     view = around.thread.view
-    pieces = _once(pieces)
-    if view in (AUTHOR_ONLY, ONE_POST):
-        floors: list[int | None] = [label_of(piece.label).number if view == ONE_POST else None for piece in pieces]
+    shown = _once([(piece, label_of(piece.label)) for piece in pieces])
+    pieces, labels = [piece for piece, _ in shown], [label for _, label in shown]
+    if view == AUTHOR_ONLY:
+        floors: list[int | None] = [None] * len(pieces)
+    elif view == ONE_POST:
+        floors = [label.number for label in labels]
     else:
-        floors = settle(
-            [label_of(piece.label) for piece in pieces],
-            [piece.pid for piece in pieces],
-            first_page=around.number == 1,
-            complete=complete and around.total == 1,
-        )
+        pids = [piece.pid for piece in pieces]
+        floors = settle(labels, pids, first_page=around.number == 1, complete=complete and around.total == 1)
     where = discuz.post_address(around.thread.base, around.thread.tid, around.modern)
     posts = tuple(_post(around, piece, floor, where) for piece, floor in zip(pieces, floors, strict=True))
     return ThreadPage(
@@ -226,13 +238,13 @@ def assemble(
     )
 
 
-def _once(pieces: Sequence[Piece]) -> list[Piece]:
+def _once(shown: Sequence[tuple[Piece, Label]]) -> list[tuple[Piece, Label]]:
     """A sticky reply stands twice on the page it belongs to: the one with its number stays."""
-    kept: dict[str, Piece] = {}
-    for piece in pieces:
+    kept: dict[str, tuple[Piece, Label]] = {}
+    for piece, label in shown:
         before = kept.get(piece.pid)
-        if before is None or (label_of(before.label).moved and not label_of(piece.label).moved):
-            kept[piece.pid] = piece
+        if before is None or (before[1].moved and not label.moved):
+            kept[piece.pid] = (piece, label)
     return list(kept.values())
 
 
@@ -269,7 +281,7 @@ def _post(around: Frame, piece: Piece, floor: int | None, where: str) -> Post:
         struck=piece.words.struck,
         hidden=piece.hidden,
         comments=piece.comments,
-        images=tuple(dict.fromkeys(urljoin(around.root, image) for image in images)) if images else (),
+        images=tuple(dict.fromkeys(joined(around.root, image) for image in images)) if images else (),
         page=around.number,
         url=where + piece.pid,
     )

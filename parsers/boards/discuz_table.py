@@ -16,7 +16,7 @@ from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, uid_of
 from parsers.boards.discuz_words import body_words, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged
-from parsers.words import Words, tidy
+from parsers.words import Words, one_line
 
 _SHARED: Final = '[id^="postnum"], [id^="authorposton"], [id^="postmessage_"], div.locked'
 _STUB: Final = re.compile(r"已[经經]?被[删刪]除")
@@ -26,35 +26,37 @@ _NOTHING: Final = Words("")
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Where a line differs: selectors of the cells that may name the author (left one first), the cell that names him
-    where those are empty, the reply's title, lists of attachments, comments and how to read them."""
+    """Where a line differs: what in the left cell names the author, and the corner that does where that is missing;
+    what over the words names him; the reply's own title; lists of attachments; comments and how to read them."""
 
-    cells: str
+    left: str
     corner: str
+    over: str
     title: str
     files: str
     comments: str = ""
     read_comments: Callable[[LexborNode, Clock], tuple[Comment, ...]] = lambda box, clock: ()
 
     def parts(self) -> str:
-        given = (_SHARED, self.cells, self.title, self.files, self.comments)
-        return ", ".join(selector for selector in given if selector)
+        """The query for all parts in the cell of the words."""
+        return ", ".join(filter(None, (_SHARED, self.over, self.title, self.files, self.comments)))
 
 
 @dataclass(slots=True)
 class _Parts:
-    """The parts of one post as found; `named` by what their ids begin with."""
+    """The parts of one post as found; `named` by what their ids begin with, `over` the lines over the words."""
 
     named: dict[str, LexborNode]
-    cells: list[LexborNode]
+    over: list[LexborNode]
     boxes: list[LexborNode]
     files: list[LexborNode]
 
 
-def piece_of(table: LexborNode, marks: Marks, parts: str, junk: str, clock: Clock) -> Piece | None:
+def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece | None:
     """One post; None for the stub of a deleted floor. Raises LayoutChanged where what every post has is missing."""
     pid = (table.id or "")[3:]
-    found = _parts(table, parts)
+    left, content = _cells(table)
+    found = _parts(content, parts)
     body, moment = found.named.get("postmessage_"), found.named.get("authorposton")
     if body is None and moment is None and _STUB.search(table.text()):
         return None
@@ -63,15 +65,13 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, junk: str, clock: Cloc
     outside = [box for box in found.boxes if body is None or not _within(box, body)]
     if body is None and not outside:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #postmessage_{pid}，也没有屏蔽提示")
-    author, uid = author_of(found.cells)
-    if not author and (corner := table.css_first(marks.corner)) is not None:
-        author = _bare_name(corner)
+    author, uid = _author(left, found.over, marks)
     if not author and uid is None:
-        raise LayoutChanged(f"帖子 {pid} 没有作者 {marks.cells}")
+        raise LayoutChanged(f"帖子 {pid} 没有作者")
     withheld = any(WITHHELD_FROM_OTHERS.search(box.text()) for box in outside)
-    words = _NOTHING if body is None or withheld else body_words(body, junk)
+    words = _NOTHING if body is None or withheld else body_words(body)
     label, title, comments = found.named.get("postnum"), found.named.get("h2"), found.named.get("comment_")
-    exact = moment.css_first("span[title]")
+    exact = next(children(moment, "span"), None)
     return Piece(
         pid=pid,
         label=label.text() if label else "",
@@ -83,14 +83,35 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, junk: str, clock: Cloc
         title=typed_title(title.text()) if title else "",
         marked="本帖最" not in words.text or (body is not None and body.css_first("i.pstatus") is not None),
         hidden=bool(outside),
-        comments=marks.read_comments(comments, clock) if comments else (),
-        attached=_attached(found.files, body if "ignore_js_op" in junk else None),
+        comments=marks.read_comments(comments, clock) if comments and _holds_more(comments) else (),
+        attached=tuple(address for box in found.files for address in linked_files(box)) if found.files else (),
     )
 
 
-def _parts(table: LexborNode, selector: str) -> _Parts:
+def _cells(table: LexborNode) -> tuple[LexborNode | None, LexborNode]:
+    """The author's cell and that of the words: both in the first row. Boards without author panel have only one."""
+    body = next(children(table, "tbody"), None)
+    row = next(children(body, "tr"), None) if body is not None else None
+    cells = list(children(row, "td")) if row is not None else []
+    return (cells[0] if len(cells) > 1 else None), (cells[-1] if cells else table)
+
+
+def _holds_more(node: LexborNode) -> bool:
+    first = node.first_child
+    return first is not None and first.next is not None
+
+
+def _author(left: LexborNode | None, over: list[LexborNode], marks: Marks) -> tuple[str, str | None]:
+    cell = left.css_first(marks.left) if left is not None else None
+    author, uid = author_of([cell, *over] if cell is not None else over)
+    if not author and left is not None and (corner := left.css_first(marks.corner)) is not None:
+        author = _bare_name(corner)
+    return author, uid
+
+
+def _parts(cell: LexborNode, selector: str) -> _Parts:
     found = _Parts({}, [], [], [])
-    for node in table.css(selector):
+    for node in cell.css(selector):
         name = (node.id or "").rstrip("0123456789")
         if name in ("postmessage_", "postnum", "authorposton", "comment_"):
             found.named.setdefault(name, node)
@@ -98,13 +119,8 @@ def _parts(table: LexborNode, selector: str) -> _Parts:
             found.named.setdefault("h2", node)
         else:
             kind = node.attributes.get("class") or ""
-            (found.boxes if "locked" in kind else found.files if "att" in kind else found.cells).append(node)
+            (found.boxes if "locked" in kind else found.files if "att" in kind else found.over).append(node)
     return found
-
-
-def _attached(lists: list[LexborNode], body: LexborNode | None) -> tuple[str, ...]:
-    where = [body, *lists] if body is not None else lists
-    return tuple(address for node in where for address in linked_files(node))
 
 
 def _within(node: LexborNode, around: LexborNode) -> bool:
@@ -117,20 +133,21 @@ def _within(node: LexborNode, around: LexborNode) -> bool:
 
 
 def author_of(cells: list[LexborNode]) -> tuple[str, str | None]:
-    """Name and account number from the left cell, else from the line over the body.
+    """Name and account number from the first cell that has them.
 
-    A link to somebody's space is sure; without one the words in the cell are a name (匿名, a guest, a deleted account).
+    A link to somebody's space is sure; without one the words in a cell are a name (匿名, a guest, a deleted account),
+    and a link to his posts only may tell his number.
     """
     uid, bare = None, ""
     for cell in cells:
         for link in children(cell, "a"):
             href = link.attributes.get("href") or ""
-            if uid is None:
-                uid = uid_of(href)
-            if _SPACE.search(href) and (name := tidy(link.text()).strip()):
-                return name, uid_of(href)
+            number = uid_of(href)
+            if _SPACE.search(href) and (name := one_line(link.text())):
+                return name, number
+            uid = uid or (number if number != "0" else None)
         bare = bare or _bare_name(cell)
-    return bare, uid if uid != "0" else None
+    return bare, uid
 
 
 def is_space(href: str) -> bool:
@@ -155,5 +172,5 @@ def _bare_name(cell: LexborNode) -> str:
         if child.is_text_node or child.tag in ("a", "b", "strong", "font"):
             words.append(child.text_content if child.is_text_node else child.text())
         child = child.next
-    name = tidy(" ".join(filter(None, words)).replace("|", " ")).strip()
+    name = one_line(" ".join(filter(None, words)).replace("|", " "))
     return name.removeprefix("楼主 ").removeprefix("樓主 ").strip()

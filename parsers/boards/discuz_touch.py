@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from parsers.boards.discuz_page import Piece, assemble, frame, paged
 from parsers.boards.discuz_table import author_of, children
 from parsers.boards.discuz_url import AUTHOR_ONLY, MOBILE
-from parsers.boards.discuz_words import body_words, junk_of, linked_files
+from parsers.boards.discuz_words import body_words, linked_files
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -30,7 +30,7 @@ def recognise(text: str) -> bool:
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:
     """The posts of one page. Raises LayoutChanged where a post, its author and time, or its message is missing."""
-    html = text.replace("\0", "")
+    html = text
     tree = LexborHTMLParser(html)
     nodes = tree.css('div.plc[id^="pid"]')
     if not nodes:
@@ -42,11 +42,10 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     around = paged(frame(html, url, clock, modern=True, title=title), tree.css_first("div.pg"))
     view = AUTHOR_ONLY if around.thread.view == AUTHOR_ONLY else MOBILE
     around = replace(around, thread=replace(around.thread, view=view))
-    junk = junk_of(html)
-    return assemble(around, [_piece(node, junk, around.clock) for node in nodes])
+    return assemble(around, [_piece(node, around.clock) for node in nodes])
 
 
-def _piece(node: LexborNode, junk: str, clock: Clock) -> Piece:
+def _piece(node: LexborNode, clock: Clock) -> Piece:
     pid = (node.id or "")[3:]
     found: dict[str, LexborNode] = {}
     for part in node.css(_PARTS):
@@ -68,7 +67,7 @@ def _piece(node: LexborNode, junk: str, clock: Clock) -> Piece:
         uid=uid,
         time=_own_text(lines[1]),
         exact=None,
-        words=Words("") if hidden else body_words(message, junk),
+        words=Words("") if hidden else body_words(message),
         hidden=hidden,
         comments=_comments(node, clock),
         attached=tuple(linked_files(found["pattl"])) if "pattl" in found else (),

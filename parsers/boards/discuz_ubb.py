@@ -8,7 +8,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from parsers.boards.discuz_words import body_words, junk_of
+from parsers.boards.discuz_words import body_words
 from parsers.words import Words, tidy
 
 _DROPPED: Final = re.compile(
@@ -28,7 +28,7 @@ def fragment_words(html: str, codes: bool = False) -> Words:
     body = LexborHTMLParser(f"<body>{html}</body>").body
     if body is None:
         return Words("")
-    words = body_words(body, junk_of(html))
+    words = body_words(body)
     words = replace(words, text=tidy(_HIDDEN.sub("", words.text)))
     if not codes:
         return words

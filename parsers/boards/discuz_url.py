@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -36,6 +37,7 @@ class Address:
         return f"{self.prefix}{self.site}{self.folder}"
 
 
+@lru_cache(maxsize=64)
 def cut(url: str) -> Address | None:
     """The pieces of a pasted address; None where it is none of http or https."""
     address = url.strip().replace("&amp;", "&")

@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from selectolax.lexbor import LexborNode
 
-from parsers.words import Words, own_words, tidy
+from parsers.words import Kinds, Words, marked_words, one_line, tidy
 
-QUOTES: Final = "div.quote, div.reply_wrap"
-
-# A selector is asked for only where its mark occurs on the page at all: looking for ten things in every post is dear.
-_JUNK: Final = (
-    ("jammer", "font.jammer"),
-    (
-        "<font style=",
-        'font[style^="font-size:"][style*=";color:"]',
-    ),  # jammer of the older lines: size and colour at once
-    ('"locked', "div.locked"),
-    ("showhide", "div.showhide > h4"),
-    ("blockcode", "div.blockcode > em, div.blockcode > h5, div.blockcode .headactions"),
-    ('class="quote', "div.quote > h5"),
-    ("attach_nopermission", "div.attach_nopermission"),
-    ("ignore_js_op", "ignore_js_op"),
-    ("attl", "dl.tattl, div.pattl"),
-    ("attach", ".t_attach, .t_attachlist, .postattachlist, .attachimg > p, .attach_popup"),
+# By tag and class: a query for ten kinds of things in every post costs more than parsing the page.
+_KINDS: Final = Kinds(
+    tags={"strike": "struck", "s": "struck", "del": "struck", "ignore_js_op": "files", "h4": "junk", "h5": "junk"},
+    classes={
+        "quote": "quote",
+        "reply_wrap": "quote",
+        "jammer": "junk",
+        "locked": "junk",
+        "attach_nopermission": "junk",
+        "headactions": "junk",
+        "notice": "junk",
+    }
+    | dict.fromkeys(("tattl", "pattl", "t_attach", "t_attachlist", "postattachlist", "attachname"), "junk"),
+    # Jammer of the older lines: size and the page's own colour at once, which no code of an author gives.
+    junk_style=re.compile(r"^font-size:\s*\d+px;\s*color:"),
 )
 _FILES: Final = 'img[zoomfile], img[file], a[href*="mod=attachment"], a[href*="attachment.php"]'
 _LITERAL_STRIKE: Final = re.compile(r"\[s\](.*?)\[/s\]", re.I | re.S)
+_COPY: Final = re.compile(r"^(?:复制代码|複製代碼|复制内容到剪贴板)$\n?", re.M)  # under or over a code box
 _FREE: Final = re.compile(r"免[费費]")
 # The reply button writes these into the title: `回复 27# 的帖子`, `Re: …`.
 _AUTOMATIC: Final = re.compile(r"(?:回[复復覆]\s*(?:\d+\s*[#楼樓]|.*的帖子\Z)|re\s*[::])", re.I)
 
 
-def junk_of(html: str) -> str:
-    """The junk selectors that can hit anything on this page."""
-    return ", ".join(selector for mark, selector in _JUNK if mark in html)
+def body_words(body: LexborNode, marks: Mapping[int, str] | None = None) -> Words:
+    """A body's own words; `marks` where a line knows more of its elements than their classes tell."""
+    words = without_literal_strikes(marked_words(body, marks or {}, _KINDS))
+    if "代" in words.text and _COPY.search(words.text):
+        words = replace(words, text=tidy(_COPY.sub("", words.text)))
+    return words
 
 
-def body_words(body: LexborNode, junk: str) -> Words:
-    """A body's own words. A box captioned 免费内容 is the author's own; where no caption tells, a box is a quote."""
-    captions = body.css("div.quote > h5") if "quote > h5" in junk else []
-    kept = {box.mem_id for h5 in captions if _FREE.search(h5.text()) and (box := h5.parent) is not None}
-    return without_literal_strikes(own_words(body, quote=QUOTES, junk=junk, keep=kept))
+def free_boxes(body: LexborNode) -> dict[int, str]:
+    """Marks for boxes captioned 免费内容: they look like quotes and are the author's own."""
+    captions = [h5 for h5 in body.css("div.quote > h5") if _FREE.search(h5.text())]
+    return {box.mem_id: "own" for h5 in captions if (box := h5.parent) is not None}
 
 
 def without_literal_strikes(words: Words) -> Words:
@@ -58,16 +60,12 @@ def without_literal_strikes(words: Words) -> Words:
 
 def typed_title(text: str) -> str:
     """A reply's own title where its author typed one, else nothing."""
-    title = " ".join(text.split())
+    title = one_line(text)
     return "" if _AUTOMATIC.match(title) else title
 
 
 def linked_files(node: LexborNode) -> tuple[str, ...]:
     """Addresses of pictures and files attached in or under a body."""
-    found = []
-    for file in node.css(_FILES):
-        given = file.attributes
-        address = given.get("zoomfile") or given.get("file") or given.get("href") or ""
-        if address:
-            found.append(address)
-    return tuple(found)
+    given = [file.attributes for file in node.css(_FILES)]
+    found = (one.get("zoomfile") or one.get("file") or one.get("href") for one in given)
+    return tuple(address for address in found if address)

@@ -23,21 +23,21 @@ from parsers.boards.discuz_page import (
     uid_of,
 )
 from parsers.boards.discuz_table import Marks, children, is_space, piece_of
-from parsers.boards.discuz_words import junk_of
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
-from parsers.words import plain, tidy
+from parsers.words import one_line, plain, tidy
 
+_COMMENTS: Final = 3  # a page of 点评 holds five by default; copies of replies among them are left out
 _END: Final = ("postlistreply", 'id="ft"', "</html", "Powered by")
 
 
 def recognise(text: str) -> bool:
     """Thread pages and AJAX answers of X; its message pages have no posts and are left to others."""
-    if "t_msgfont" in text or 'class="postauthor"' in text:
-        return False
-    if 'id="authorposton' in text:
-        return 'class="pl' in text
+    moment = text.find('id="authorposton')
+    if moment >= 0:  # 7.2 has such ids too, in cells of other names
+        before = text[max(0, moment - 12000) : moment]
+        return 'class="pl' in before and 'class="postauthor"' not in before
     return 'id="postlist"' in text and ("pg_viewthread" in text or 'class="plhin"' in text)
 
 
@@ -48,7 +48,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     tables = tree.css('table[id^="pid"]')
     if not tables:
         raise LayoutChanged('Discuz X 的帖子页里没有 table[id^="pid"]')
-    if not wrapped and not any(sign in html[html.rfind("postmessage_") :] for sign in _END):
+    if not wrapped and not _is_whole(html):
         raise LayoutChanged("Discuz X 的帖子页没有传完")
     subject = tree.css_first("#thread_subject") or tree.css_first("h1.ts")
     around = frame(html, url, clock, modern=True, title=plain(subject) if subject else "")
@@ -56,12 +56,12 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     filter_link = tables[0].css_first('.authi a[rel="nofollow"]')
     if filter_link is not None and shows_one_author(filter_link.text()):
         around = only_author(around)
-    parts, junk = _MARKS.parts(), junk_of(html)
-    found = [piece_of(table, _MARKS, parts, junk, around.clock) for table in tables]
+    parts = _MARKS.parts()
+    found = [piece_of(table, _MARKS, parts, around.clock) for table in tables]
     pieces = [piece for piece in found if piece is not None]
     if any(not piece.author for piece in pieces):
         pieces = _named_elsewhere(pieces, tree)
-    if "action=commentmore" in html:
+    if any(len(piece.comments) >= _COMMENTS and "action=commentmore" in html for piece in pieces):
         around = replace(around, notes=(*around.notes, f"第 {around.number} 页有的点评不止一页，只读了每层最新的几条"))
     return assemble(around, pieces, complete=around.total == 1 and _shows_all(tree, len(pieces)))
 
@@ -80,7 +80,7 @@ def _comments(box: LexborNode, clock: Clock) -> tuple[Comment, ...]:
         own = [child.text_content or "" for child in children(said, "-text")]
         found.append(
             Comment(
-                author=tidy(name.text()) if name else "",
+                author=one_line(name.text()) if name else "",
                 time=board_time(moment.text(), clock, exact.attributes.get("title") if exact else None)
                 if moment
                 else None,
@@ -96,9 +96,15 @@ def _named_elsewhere(pieces: list[Piece], tree: LexborHTMLParser) -> list[Piece]
     for link in tree.css('a[href*="uid"]'):
         href = link.attributes.get("href") or ""
         uid = uid_of(href) if is_space(href) and "do=" not in href else None
-        if uid and (name := tidy(link.text())):
+        if uid and (name := one_line(link.text())):
             names.setdefault(uid, name)
     return [piece if piece.author else replace(piece, author=names.get(piece.uid or "", "")) for piece in pieces]
+
+
+def _is_whole(html: str) -> bool:
+    """Whether something follows the last post: a page cut between two posts would look like a short one."""
+    last = html.rfind('id="postmessage_')
+    return any(html.find(sign, last) >= 0 for sign in _END)
 
 
 def _shows_all(tree: LexborHTMLParser, shown: int) -> bool:
@@ -109,8 +115,9 @@ def _shows_all(tree: LexborHTMLParser, shown: int) -> bool:
 
 
 _MARKS: Final = Marks(
-    cells=".authi",
-    corner="td.pls .pi",
+    left=".authi",
+    corner=".pi",
+    over=".authi",
     title=".pcb > h2",
     files=".pattl",
     comments="div.cm",
