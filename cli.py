@@ -724,6 +724,52 @@ def edits(
         _say_error(f"referee: 注意：{len(marked)} 帖有编辑标记，但没有存过旧版本：{floors}")
 
 
+@desk.command("search")
+@click.argument("words", nargs=-1, required=True, metavar="WORDS")
+@click.option("--author", metavar="账号", help="只找这个人的帖子")
+@click.option("--game", "game_title", metavar="局名", help="只找这一局(referee archive --game 存过的)")
+@click.option("--stage", metavar="ID", help="只找这个阶段里的帖子")
+@click.option("--since", metavar="T", help="从这一刻起")
+@click.option("--until", metavar="T", help="到这一刻止")
+@click.option("--limit", type=click.IntRange(1), default=20, metavar="N", help="最多几条(默认 20)")
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), help="输出格式(默认 text)")
+@click.option("--archive", "archive_path", metavar="DB", help="存档数据库(默认在用户数据目录)")
+def search(
+    words: tuple[str, ...], game_title: str | None, since: str | None, until: str | None, limit: int, **more: Any
+) -> None:
+    """在存档里找字词；一个字也行，写几个词就要都有。旧版本里的也找得到。
+
+    \b
+    例：referee search 狼人
+        referee search 遗言 票出 --author 老猫 --since 2009-03-01 --limit 50
+    """
+    from zoneinfo import ZoneInfo
+
+    from referee.reports.search_report import search_json, search_text
+    from scraper.archive import Archive
+    from scraper.archive.search import Wanted, search
+
+    zone = ZoneInfo("Asia/Shanghai")
+    wanted = Wanted(
+        " ".join(words),
+        more["author"],
+        game_title,
+        more["stage"],
+        _moment(since, zone),
+        _moment(until, zone),
+        limit,
+    )
+    with Archive(more["archive_path"], read_only=True) as archive:
+        hits = search(archive, wanted)
+    if more["format_"] == "json":
+        import json
+
+        say(json.dumps(search_json(hits, zone), ensure_ascii=False, indent=1))
+        return
+    bold = sys.stdout.isatty()
+    say(search_text(hits, lambda word: click.style(word, fg="yellow", bold=True) if bold else f"【{word}】"))
+
+
 def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post], str]:
     """What a post says as a ballot, in a word or two, by the game's roster or by who posts."""
     from parsers.ballots.reader import read
