@@ -53,27 +53,47 @@ def clauses(tokens: list[Token]) -> list[Clause]:
     before = "\n"
     for at, token in enumerate(tokens):
         mark = token.kind
-        if mark not in _ENDS_SENTENCE and (mark not in _ENDS_CLAUSE or (mark in ",~" and _in_list(tokens, at))):
+        if mark not in _ENDS_SENTENCE and (
+            mark not in _ENDS_CLAUSE or (mark in ",~" and _in_list(tokens, at))
+        ):
             held.append(token)
             continue
         if held:
             codes = "".join(t.kind for t in held)
-            cut.append(Clause(tuple(held), codes, mark, sentence, line, before, depth > 0))
+            cut.append(
+                Clause(tuple(held), codes, mark, sentence, line, before, depth > 0)
+            )
             held = []
         elif cut and mark in "?!" and cut[-1].mark not in "?\n":
-            cut[-1] = replace(cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark)
+            cut[-1] = replace(
+                cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark
+            )
         before = mark
         sentence += mark in _ENDS_SENTENCE
         line += mark == "\n"
         depth = 0 if mark == "\n" else max(0, depth + (mark == "(") - (mark == ")"))
     if held:
-        cut.append(Clause(tuple(held), "".join(t.kind for t in held), "", sentence, line, before, depth > 0))
+        cut.append(
+            Clause(
+                tuple(held),
+                "".join(t.kind for t in held),
+                "",
+                sentence,
+                line,
+                before,
+                depth > 0,
+            )
+        )
     return cut
 
 
 def _in_list(tokens: list[Token], at: int) -> bool:
     """Whether the comma at `at` stands between two names with nothing else near: 梅，兰，竹."""
-    if not 0 < at < len(tokens) - 1 or tokens[at - 1].kind not in "Nn" or tokens[at + 1].kind not in "Nn":
+    if (
+        not 0 < at < len(tokens) - 1
+        or tokens[at - 1].kind not in "Nn"
+        or tokens[at + 1].kind not in "Nn"
+    ):
         return False
     before = tokens[at - 2].kind if at >= 2 else "\n"
     after = tokens[at + 2].kind if at + 2 < len(tokens) else "\n"
@@ -98,7 +118,11 @@ def _quotations(tokens: list[Token]) -> list[Token]:
         whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (
             close + 1 == len(tokens) or tokens[close + 1].kind == "\n"
         )
-        if inside and (whole_line or all(t.kind in _ONLY_NAMED for t in inside)) and token.kind == '"':
+        if (
+            inside
+            and (whole_line or all(t.kind in _ONLY_NAMED for t in inside))
+            and token.kind == '"'
+        ):
             out += inside
         elif inside:
             text = "".join(t.text for t in inside)

@@ -2,56 +2,93 @@
 
 from __future__ import annotations
 
-from parsers.ballots.frames import Said
-from parsers.ballots.mood import CONDITIONAL, SURE, UNSURE, VOID
-from parsers.ballots.objects import ABSTAIN, Scope
+import re
+from dataclasses import replace
+
+from parsers.ballots.objects import ABSTAIN, UNCLEAR, Scope
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said
 
 _BALLOT = ("vote", "change", "abstain", "unvote")
-_MANY = frozenset({"election", "by-election"})
 
 
 def verdict(things: list[Said], scope: Scope) -> Said:
     """The one statement that holds for the post, newly made where several join into one."""
     own = [one for one in things if one.kind != "delegate"]
-    meant = _of_stage([one for one in own if one.status == SURE and one.kind in _BALLOT], scope)
+    meant = _of_stage(
+        [one for one in own if one.status == SURE and one.kind in _BALLOT], scope
+    )
     unsure = [one for one in own if one.status == UNSURE]
     conditions = [one for one in own if one.status == CONDITIONAL]
     if not meant:
-        return _without(things, unsure, conditions)
-    last = meant[-1]
-    if conditions:
+        return _without(things, own, unsure, conditions)
+    if conditions and not (conditions[-1].bare and not conditions[-1].players):
         return _asked("conditional", conditions[-1], conditions[-1].why or "带条件")
-    denied = [one for one in own if one.kind == "not" and one.status == VOID]
-    if last.kind == "vote" and len(meant) > 1 and _many(scope):
-        last = _joined(meant)
-    elif len(meant) > 1:
-        rivals = [one for one in meant[:-1] if one.kind == "vote" and set(one.players) != set(last.players)]
-        if rivals and last.kind == "vote" and not last.fix and not _in_turn(rivals[-1], last):
-            return _asked(
-                "ambiguous",
-                last,
-                "同一帖里投了不同的人，看不出以哪个为准",
-                tuple(dict.fromkeys(p for one in meant for p in one.players)),
-            )
-    if last.kind == "vote" and denied and set(scope.context.standing) & {p for one in denied for p in one.players}:
-        last.kind, last.old = "change", tuple(p for one in denied for p in one.players)[:1]
-    return _checked(last, scope)
+    last = _last(meant, own, scope)
+    if last.kind == "ambiguous":
+        return last
+    denied = [p for one in own if one.kind == "not" for p in one.players]
+    if last.kind == "vote" and set(denied) & set(scope.context.standing):
+        last = replace(
+            last,
+            kind="change",
+            old=tuple(p for p in denied if p in scope.context.standing)[:1],
+        )
+    doubted = next((one for one in unsure if _doubts(one, last)), None)
+    if doubted:
+        return _asked(
+            "ambiguous",
+            doubted,
+            doubted.why,
+            tuple(dict.fromkeys((*last.players, *doubted.players))),
+        )
+    return checked(last, scope)
 
 
-def _without(things: list[Said], unsure: list[Said], conditions: list[Said]) -> Said:
+def _doubts(one: Said, last: Said) -> bool:
+    """Whether an unsure statement takes the certainty from the sure one before it: 投X吧？我不确定."""
+    return one.kind == "hedge" and (one.start >= last.start or bool(one.players))
+
+
+def _last(meant: list[Said], own: list[Said], scope: Scope) -> Said:
+    last = meant[-1]
+    if len(meant) == 1:
+        return last
+    if last.kind == "vote" and scope.many:
+        return _together(meant)
+    if last.kind == "vote" and meant[-2].kind == "unvote":
+        return replace(last, kind="change", old=last.old or meant[-2].players)
+    rivals = [
+        one
+        for one in meant[:-1]
+        if one.kind in ("vote", "abstain") and set(one.players) != set(last.players)
+    ]
+    if rivals and last.kind in ("vote", "abstain") and not last.fix and not last.old:
+        names = tuple(dict.fromkeys(p for one in meant for p in one.players))
+        return _asked(
+            "ambiguous", last, "同一帖里投了不同的人，看不出以哪个为准", names
+        )
+    return last
+
+
+def _without(
+    things: list[Said], own: list[Said], unsure: list[Said], conditions: list[Said]
+) -> Said:
     handed = [one for one in things if one.kind == "delegate"]
     if handed:
-        first = handed[0]
-        first.proxies = tuple(dict.fromkeys(pair for one in handed for pair in one.proxies))
-        return first
+        pairs = dict.fromkeys(pair for one in handed for pair in one.proxies)
+        return replace(handed[0], proxies=tuple(pairs))
     if conditions:
         return _asked("conditional", conditions[-1], conditions[-1].why)
     if unsure:
-        names = tuple(dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN))
+        names = tuple(
+            dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN)
+        )
         return _asked("ambiguous", unsure[-1], unsure[-1].why, names)
-    if things:
-        none = things[-1]
-        return Said("none", VOID, none.found, start=none.start, end=none.end, why=none.why)
+    if own:
+        last = own[-1]
+        return Said(
+            "none", VOID, last.found, start=last.start, end=last.end, why=last.why
+        )
     return Said("none", VOID, why="没有投票的话")
 
 
@@ -59,58 +96,89 @@ def _of_stage(meant: list[Said], scope: Scope) -> list[Said]:
     """Where ballots for two stages stand in one post, those of the stage that is counted."""
     stage = scope.context.stage
     named = {one.stage for one in meant if one.stage}
-    if stage and len(named) > 1 and stage in named:
-        return [one for one in meant if one.stage in (stage, None)]
+    if stage and stage in named and len(named) > 1:
+        return [one for one in meant if one.stage == stage]
+    if (
+        stage
+        and len(named) == 1
+        and stage not in named
+        and named & set(scope.context.also_open)
+    ):
+        return []
     return meant
 
 
-def _many(scope: Scope) -> bool:
-    allowed = scope.context.names_per_ballot
-    return allowed > 1 if allowed is not None else scope.context.stage in _MANY
+def _together(meant: list[Said]) -> Said:
+    """The names of several statements as one ballot, from the last correction on."""
+    start = max(
+        (place for place, one in enumerate(meant) if one.fix or one.kind != "vote"),
+        default=0,
+    )
+    rows = [one for one in meant[start:] if one.kind in ("vote", "change")] or meant[
+        -1:
+    ]
+    return replace(
+        rows[-1],
+        found=tuple(found for one in rows for found in one.found),
+        players=tuple(dict.fromkeys(p for one in rows for p in one.players)),
+        start=rows[0].start,
+        choice=any(one.choice for one in rows),
+    )
 
 
-def _joined(meant: list[Said]) -> Said:
-    last = meant[-1]
-    start = max((i for i, one in enumerate(meant) if one.fix or one.kind != "vote"), default=0)
-    rows = meant[start:]
-    last.found = tuple(one for thing in rows for one in thing.found)
-    last.players = tuple(dict.fromkeys(p for thing in rows for p in thing.players))
-    last.start, last.choice = rows[0].start, any(thing.choice for thing in rows)
-    return last
-
-
-def _in_turn(first: Said, last: Said) -> bool:
-    return False
-
-
-def _checked(one: Said, scope: Scope) -> Said:
+def checked(one: Said, scope: Scope) -> Said:
     """A sure statement whose names are not sure is a question."""
     if one.kind in ("abstain", "unvote"):
         return one
     if one.choice:
-        return _asked("ambiguous", one, "在几个人之间没有选定", one.players)
+        return _asked("ambiguous", one, "在几个人之间没有选定")
     for found in one.found:
-        if found.sort == "judge":
-            return _asked("ambiguous", one, f"{found.words} 是法官，不是玩家", tuple(scope.roster.judges[:1]))
-        if found.sort == "floor":
-            return _asked("ambiguous", one, "只写了楼层，楼层会变", ())
-        if found.sort in ("other", "op", "nobody", "who", "unknown") and not found.players:
-            return _asked("ambiguous", one, f"“{found.words}”不是名单上的人", ())
-        if len(found.players) > 1:
-            return _asked("ambiguous", one, f"“{found.words}”可以是{'、'.join(found.players)}", one.players)
-        if found.how == "near":
-            return _asked("ambiguous", one, f"没有“{found.words}”，是不是{'、'.join(found.players)}？", one.players)
-        if found.how == "order":
-            return _asked("ambiguous", one, "这一局没有编号，数字不知道指谁", one.players)
-        if not found.players:
-            return _asked("ambiguous", one, f"不知道“{found.words}”指谁", ())
-    if len(one.players) > 1 and not _many(scope):
-        return _asked("ambiguous", one, "一票写了几个名字", one.players)
+        doubt = _doubt(found.sort, found.how, found.words, found.players)
+        if doubt:
+            players = (
+                tuple(scope.roster.judges[:1]) if found.sort == "judge" else one.players
+            )
+            return _asked("ambiguous", one, doubt, players)
+    if len(one.players) > 1 and not scope.many:
+        return _asked("ambiguous", one, "一票写了几个名字")
     return one
 
 
-def _asked(kind: str, one: Said, why: str, players: tuple[str, ...] | None = None) -> Said:
+def _doubt(sort: str, how: str, words: str, players: tuple[str, ...]) -> str:
+    if sort == "judge":
+        return f"“{words}”是法官，不是玩家"
+    if sort == "floor":
+        return "只写了楼层，楼层会变"
+    if not players:
+        return (
+            "不知道“自己”是谁" if sort in ("self", "me") else f"“{words}”不是名单上的人"
+        )
+    if len(players) > 1:
+        return f"“{words}”可以是{'、'.join(players)}"
+    if how == "near":
+        return f"名单上没有“{words}”，是不是{players[0]}？"
+    if how == "order":
+        return "这一局没有编号，不知道数字指谁"
+    if how == "word":
+        return f"“{words}”是玩家，也可以是平常的词"
+    if how == "piece":
+        return f"“{words}”只是名字里的一个字"
+    return ""
+
+
+def _asked(
+    kind: str, one: Said, why: str, players: tuple[str, ...] | None = None
+) -> Said:
     names = one.players if players is None else players
     return Said(
-        kind, UNSURE, one.found, start=one.start, end=one.end, why=why, players=tuple(p for p in names if p != ABSTAIN)
+        kind,
+        UNSURE,
+        one.found,
+        tuple(p for p in names if p != ABSTAIN),
+        start=one.start,
+        end=one.end,
+        why=why,
     )
+
+
+__all__ = ["UNCLEAR", "checked", "re", "verdict"]

@@ -7,149 +7,235 @@ from dataclasses import dataclass
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.objects import Objects, Scope
-
-SURE, UNSURE, CONDITIONAL, VOID = "sure", "unsure", "conditional", "void"
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID
 
 
 @dataclass(slots=True)
 class Flow:
     """What earlier clauses of the sentence or line leave behind for the next."""
 
-    subject: str = ""  # "" nobody named, "I", or "other" after a clause told of somebody else's ballot
-    time: str = ""  # "", "past"
+    subject: str = ""  # "other" after a clause told of somebody else's ballot
     condition: bool = False
+    past: bool = False  # the sentence tells of earlier ballots
     reason: bool = False  # the line is a reason
-    ticket: bool = False  # the ballot as a thing was named and waits for whom it goes to
+    ticket: bool = (
+        False  # the ballot as a thing was named and waits for whom it goes to
+    )
     header: bool = False  # a label (投票) waits for its names
     change: bool = False  # 改票 was said and waits for its names
     fix: bool = False  # a slip was named and waits for what is right
+    decides: bool = False  # words of deciding or of going to vote stand before
     proxy: bool = False  # ballots of others are being handed in
     proxy_voter: str | None = None
     old: tuple[str, ...] = ()  # whom the ballot is taken from
     joke: bool = False
-    days: int = 0  # how many days of the past the line has told of
+    stage: str | None = None
+    told: Objects | None = (
+        None  # whom somebody else's ballot, told just before, went to
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a frame is meant: `status` and why in Chinese."""
+    """How a frame is meant: `status` and why in Chinese; `negated`: a vote denied; `past`: one of earlier."""
 
     status: str
     why: str = ""
     negated: bool = False
+    past: bool = False
 
 
-_NEGATED = re.compile(r"D[jMRaSEblGk#]*$")
-_DAY = re.compile(r"^(?:第.+[天日夜轮局]|d\d+|day\ ?\d+)$")
+OTHERS = "说的是别人的票"
+_NEGATED = re.compile(r"D[jMRaSlGk#b1]*$")
+_CALLS = (
+    "大家",
+    "各位",
+    "咱们",
+    "我们",
+    "兄弟们",
+    "姐妹们",
+    "大伙",
+    "大伙儿",
+    "诸位",
+    "同志们",
+    "小伙伴们",
+    "朋友",
+    "全体",
+    "全员",
+    "所有人",
+    "好人",
+    "平民",
+    "民",
+    "村民",
+    "全场",
+)
+_GOES_ON = (
+    "又",
+    "也",
+    "还",
+    "再",
+    "接着",
+    "后来",
+    "然后",
+    "结果",
+    "却",
+    "现在又",
+    "就",
+    "继续",
+    "才",
+)
+_LONG = 8  # letters of unknown words before a verb that still leave it the author's own
 
 
-def mood(clause: Clause, low: int, verb: int, end: int, row: Objects | None, flow: Flow, scope: Scope) -> Mood:
+def mood(
+    clause: Clause,
+    low: int,
+    verb: int,
+    end: int,
+    row: Objects | None,
+    flow: Flow,
+    scope: Scope,
+) -> Mood:
     """The mood of a frame whose verb is token `verb` and whose objects end at `end`; `low` is where it may begin."""
     codes = clause.codes
     colon = codes.rfind(":", low, verb)
     if colon >= 0:
         head = codes[low:colon]
-        if re.search(r"[NEH]e?$", head) and not _is_author(clause, low, colon, scope) and "I" not in head:
-            return Mood(VOID, "冒号前是别人，这是转述别人的话")
+        if (
+            re.search(r"[NEHY][ej]*$", head)
+            and "I" not in head
+            and not _is_author(clause, low, colon, scope)
+        ):
+            return Mood(VOID, OTHERS)
         low = colon + 1
     before, after = codes[low:verb], codes[end:]
-    if clause.aside and clause.mark == "" and not before and False:
-        return Mood(UNSURE)
-    void = _void(clause, low, verb, end, row, flow, scope, before, after)
-    if void:
-        return void
-    if "c" in before or flow.condition:
-        return Mood(CONDITIONAL, "带条件")
-    return _unsure(clause, low, verb, end, row, flow, scope, before, after) or Mood(SURE)
+    subject = subject_of(clause, low, verb, row, flow, scope)
+    return (
+        _void(clause, low, before, after, row, flow, subject)
+        or _conditional(before, after, flow)
+        or _unsure(clause, low, before, after, flow, subject)
+        or Mood(SURE)
+    )
+
+
+def _word(clause: Clause, low: int, before: str, kind: str) -> str:
+    return clause.tokens[low + before.rindex(kind)].text
 
 
 def _void(
     clause: Clause,
     low: int,
-    verb: int,
-    end: int,
-    row: Objects | None,
-    flow: Flow,
-    scope: Scope,
     before: str,
     after: str,
+    row: Objects | None,
+    flow: Flow,
+    subject: str,
 ) -> Mood | None:
-    if _NEGATED.search(before):
-        return Mood(VOID, f"前面有“{clause.tokens[low + before.rindex('D')].text}”，是否定", negated=True)
-    if "L" in before and before.rfind("R") < before.rfind("L"):
-        return Mood(VOID, f"“{clause.tokens[low + before.rindex('L')].text}”，说的是以前的票")
+    if before.count("D") == 1 and _NEGATED.search(before):
+        if "Q" in before or re.search(r"[VPC]Q", after) or clause.mark == "?":
+            return Mood(UNSURE if "Q" in after else VOID, "反问，看不出投不投")
+        return Mood(VOID, f"“{_word(clause, low, before, 'D')}”，不投", negated=True)
+    if subject == "other":
+        return Mood(VOID, OTHERS, past="L" in before)
+    if "L" in before and before.rfind("R") < before.rfind("L") and "C" not in before:
+        return Mood(
+            VOID, f"“{_word(clause, low, before, 'L')}”，说的是以前的票", past=True
+        )
     if "F" in before:
-        return Mood(VOID, f"“{clause.tokens[low + before.index('F')].text}”，以后才投")
+        return Mood(VOID, f"“{_word(clause, low, before, 'F')}”，以后才投")
     if "Q" in before:
         return Mood(VOID, "是疑问句")
     if row is not None and any(one.sort == "who" for one in row.found):
         return Mood(VOID, "投谁没有说")
-    subject = subject_of(clause, low, verb, row, flow, scope)
-    if subject == "other":
-        return Mood(VOID, "说的是别人的票")
-    if "e" in before and not re.search(r"Ij*e", before):
-        return Mood(VOID, "转述别人的话")
-    if after[:1] == "g" and (len(after) > 1 or clause.mark not in ",。!"):
-        return Mood(VOID, "后面接“的”，只是在形容别人")
-    if clause.mark == "?" and "Q" in after:
-        return Mood(VOID, "是疑问句")
+    if "e" in before and not re.search(r"Ij*e[:j]*", before):
+        return Mood(VOID, OTHERS)
+    if after.rstrip("al").endswith("F") and len(after) < 3:
+        return Mood(VOID, "以后才投")
+    if after[:1] == "g" and len(after.strip("ga")) > 0:
+        return Mood(VOID, "后面接“的”，只是在形容")
+    return None
+
+
+def _conditional(before: str, after: str, flow: Flow) -> Mood | None:
+    if "c" in before or "c" in after or flow.condition:
+        return Mood(CONDITIONAL, "带条件，成不成要看以后")
     return None
 
 
 def _unsure(
-    clause: Clause,
-    low: int,
-    verb: int,
-    end: int,
-    row: Objects | None,
-    flow: Flow,
-    scope: Scope,
-    before: str,
-    after: str,
+    clause: Clause, low: int, before: str, after: str, flow: Flow, subject: str
 ) -> Mood | None:
     if "M" in before:
-        return Mood(UNSURE, f"“{clause.tokens[low + before.index('M')].text}”，只是打算或建议")
+        return Mood(
+            UNSURE, f"“{_word(clause, low, before, 'M')}”，只是打算、建议或号召"
+        )
     if clause.mark == "?" or "q" in after or "Q" in after:
         return Mood(UNSURE, "带问号，不是定论")
     if "D" in before:
-        return Mood(UNSURE, f"句中有“{clause.tokens[low + before.index('D')].text}”，不能肯定是否否定")
+        return Mood(
+            UNSURE, f"有“{_word(clause, low, before, 'D')}”，不能肯定是不是否定"
+        )
+    if "K" in before:
+        return Mood(UNSURE, "前面在保人，不能肯定投不投")
     if flow.joke or "J" in after or "J" in before:
         return Mood(UNSURE, "像是玩笑")
-    if subject_of(clause, low, verb, row, flow, scope) == "unclear":
-        return Mood(UNSURE, "动词前还有别的名字，不清楚是谁投的")
-    if after[:1] == "g" or "F" in after or "L" in after or re.match(r"[iD]", after):
-        return Mood(UNSURE, "后面的话使它不像一张票")
+    if subject == "unclear":
+        return Mood(UNSURE, "动词前还有别的名字，不能肯定是谁投的")
+    if subject == "call":
+        return Mood(UNSURE, "像是号召大家")
+    if "g" in before and not re.search(r"[IRx#]g[jRa]*$", before):
+        return Mood(UNSURE, "“的”字前面在形容人，不能肯定是不是自己的票")
+    if subject != "I" and _letters(clause, low, low + len(before)) > _LONG:
+        return Mood(UNSURE, "动词前的话没有读懂")
+    if re.match(r"g|[iDpjMc]|l[^aI]", after) and not re.match(r"j[aV]?$", after):
+        return Mood(UNSURE, "后面还有话，像在评论")
+    if "F" in after or "L" in after:
+        return Mood(UNSURE, "后面说到别的时候")
     return None
 
 
-def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: Flow, scope: Scope) -> str:
-    """Who does it: "I", "other", "unclear", or "" where nobody is named."""
+def _letters(clause: Clause, low: int, high: int) -> int:
+    return sum(
+        len(token.text) for token in clause.tokens[low:high] if token.kind in "xy"
+    )
+
+
+def subject_of(
+    clause: Clause, low: int, verb: int, row: Objects | None, flow: Flow, scope: Scope
+) -> str:
+    """Who does it: "I", "other", "call" (大家投…), "unclear", or "" where nobody is named."""
     codes = clause.codes
     mine = theirs = -1
+    call = False
     for at in range(low, verb):
-        code = codes[at]
+        code, token = codes[at], clause.tokens[at]
         if code == "I":
             mine = at
-        elif code in "NEHY" and not (at > low and codes[at - 1] in "fsK"):
-            token = clause.tokens[at]
-            if code == "N" and (scope.author in token.players or (row and set(token.players) & set(row.players))):
+        elif code in "NEHY" and not (at > low and codes[at - 1] in "fsKG"):
+            if code == "N" and (
+                scope.author in token.players
+                or (row and set(token.players) & set(row.players) and verb - at > 1)
+            ):
                 mine = at if scope.author in token.players else mine
                 continue
-            if code == "E" and token.text == "警长" and _as_sheriff(scope):
+            if code == "E" and token.text == "警长" and as_sheriff(scope):
                 continue
-            theirs = at
+            theirs, call = at, code == "E" and token.text in _CALLS
     if theirs < 0:
-        if mine >= 0:
-            return "I"
-        return _inherited(clause, low, verb, flow)
+        return "I" if mine >= 0 else _inherited(clause, low, verb, flow)
+    if call and "l" not in codes[verb : verb + 3] and "L" not in codes[low:verb]:
+        return "call"
     if mine < 0:
         return "other"
     return "unclear" if mine < theirs else "I"
 
 
-def _as_sheriff(scope: Scope) -> bool:
+def as_sheriff(scope: Scope) -> bool:
+    """Whether 警长 before a verb is the office voted on, or the author himself."""
     context = scope.context
-    return context.stage == "sheriff" or (context.sheriff is not None and context.sheriff == scope.author)
+    return context.stage == "sheriff" or (
+        context.sheriff is not None and context.sheriff == scope.author
+    )
 
 
 def _inherited(clause: Clause, low: int, verb: int, flow: Flow) -> str:
@@ -157,14 +243,11 @@ def _inherited(clause: Clause, low: int, verb: int, flow: Flow) -> str:
     if flow.subject != "other" or low > 0:
         return ""
     lead = clause.tokens[:verb]
-    goes_on = any(
-        t.text in ("又", "也", "还", "再", "接着", "后来", "然后", "结果", "却", "就")
-        or t.kind in "RL"
-        or _DAY.match(t.text)
-        for t in lead
-    )
-    return "other" if goes_on else ""
+    return "other" if any(t.text in _GOES_ON or t.kind in "RL#" for t in lead) else ""
 
 
 def _is_author(clause: Clause, low: int, end: int, scope: Scope) -> bool:
-    return any(token.kind == "N" and scope.author in token.players for token in clause.tokens[low:end])
+    return any(
+        token.kind == "N" and scope.author in token.players
+        for token in clause.tokens[low:end]
+    )

@@ -7,7 +7,18 @@ import unicodedata
 _DIGITS = {
     char: value
     for value, chars in enumerate(
-        ["零〇○", "一壹幺弌", "二贰两弍", "三叁弎", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"]
+        [
+            "零〇○",
+            "一壹幺弌",
+            "二贰两弍",
+            "三叁弎",
+            "四肆",
+            "五伍",
+            "六陆",
+            "七柒",
+            "八捌",
+            "九玖",
+        ]
     )
     for char in chars
 }

@@ -10,15 +10,17 @@ from parsers.ballots.tokens import Token
 from parsers.names import Roster
 
 ABSTAIN = "弃权"
-# Between a verb and its object: signs, 给, 是, 就, one ballot (投一票给…).
-_LEAD = frozenset("G:k-*…~[]@=iSjRa#")
-_JOIN = frozenset("、s&+/,|")
-_DECOR = frozenset("-*…~[]@=#^{}$:|")
+UNCLEAR = frozenset(
+    {"near", "word", "piece", "order"}
+)  # ways of naming that only make a question
+_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、")
+_JOIN = frozenset("、s&+/,|×")
+_HEADS = frozenset("NnSAIxYHhzEQU")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One object: `sort` name, self, you, he, abstain, nobody, judge, op, floor, other, who, unknown.
+    """One object. `sort`: name, self, me, you, he, abstain, nobody, judge, op, floor, other, who, unknown.
 
     `players`: whom the words mean — one: resolved; several or none: a question.
     """
@@ -33,7 +35,7 @@ class Found:
     @property
     def clear(self) -> bool:
         """Whether the words mean exactly one player, or the abstention."""
-        return len(self.players) == 1 and self.how != "near"
+        return len(self.players) == 1 and self.how not in UNCLEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +50,19 @@ class Objects:
     @property
     def players(self) -> tuple[str, ...]:
         """All players the row may mean, in order, once each."""
-        return tuple(dict.fromkeys(player for one in self.found for player in one.players))
+        return tuple(
+            dict.fromkeys(player for one in self.found for player in one.players)
+        )
 
     @property
-    def clear(self) -> bool:
-        """Whether every object is one player, without a choice."""
-        return bool(self.found) and not self.choice and all(one.clear for one in self.found)
+    def sort(self) -> str:
+        """What the first object is."""
+        return self.found[0].sort
+
+    @property
+    def named(self) -> bool:
+        """Whether the row holds somebody of the roster, sure or not."""
+        return any(one.players for one in self.found)
 
 
 @dataclass(slots=True)
@@ -64,166 +73,299 @@ class Scope:
     context: Context
     author: str | None  # the author as a player of the roster
     folded: str
-    memory: list[str] = field(default_factory=list)  # players named so far, in order
     gaps: frozenset[int] = frozenset()
+    memory: list[str] = field(default_factory=list)  # players named so far, in order
+
+    @property
+    def many(self) -> bool:
+        """Whether a ballot may hold several names here."""
+        allowed = self.context.names_per_ballot
+        return (
+            allowed > 1
+            if allowed is not None
+            else self.context.stage in ("election", "by-election")
+        )
 
 
-def objects(clause: Clause, at: int, scope: Scope, *, lead: bool = True, numbers: bool = True) -> Objects | None:
-    """The row of objects from token `at` on, or None where none stands there.
-
-    `lead`: skip what may stand between verb and object; `numbers`: a bare number may be a seat here.
-    """
-    start = at
+def objects(
+    clause: Clause, at: int, scope: Scope, *, lead: bool = True
+) -> Objects | None:
+    """The row of objects from token `at` on, or None where none stands there. `lead`: skip what may come before it."""
     codes = clause.codes
-    if lead:
-        while at < len(codes) and _leads(clause, at):
-            at += 1
+    first = at
+    while lead and first < len(codes) and _leads(clause, first, scope):
+        first += 1
     found: list[Found] = []
     choice = False
-    first = at
-    while at < len(codes):
-        one, after = _one(clause, at, scope, numbers)
+    place = first
+    while place < len(codes):
+        one, after = _one(clause, place, scope)
         if one is None:
             break
         found.append(one)
-        at = after
-        while at < len(codes) and codes[at] in "a[]-*" and not _starts_object(clause, at):
-            at += 1
-        joined = at
-        while joined < len(codes) and (codes[joined] in _JOIN or (codes[joined] == "-" and joined > at)):
-            joined += 1
-        if joined < len(codes) and codes[joined] == "o":
-            choice = True
-            joined += 1
-            while joined < len(codes) and codes[joined] in "eij":
-                joined += 1
-        if joined < len(codes) and (joined > at or codes[joined] in "NA") and codes[joined] in "NnSAIxYH#zE":
-            if codes[joined] in "xYH#zEIn" and joined == at:
-                break
-            if codes[joined] == "N" and joined == at and not _neighbour(clause, joined):
-                break
-            if codes[joined] == "x" and not _named_piece(clause, joined, scope):
-                break
-            at = joined
-            continue
-        break
+        nearer, joined, chosen = _joined(clause, after, scope)
+        choice = choice or chosen
+        place = joined
+        if not nearer:
+            break
     if not found:
         return None
+    agreed = _agreeing(found)
+    end = place if place <= len(codes) else len(codes)
     return Objects(
-        tuple(_agreeing(found)), first if lead else start, at, choice and len({f.players for f in found}) > 1
+        tuple(agreed), first, end, choice and len({one.players for one in agreed}) > 1
     )
 
 
-def _leads(clause: Clause, at: int) -> bool:
-    code = clause.codes[at]
-    token = clause.tokens[at]
+def _leads(clause: Clause, at: int, scope: Scope) -> bool:
+    code, token = clause.codes[at], clause.tokens[at]
     if code == "#":
-        return (token.how == "count" and token.text in ("一票", "1票", "1张票", "一张票")) or (
-            token.how == "amount" and token.text in ("一个", "个")
+        return token.how == "amount" and token.text in ("一个", "一张", "一名", "一位")
+    if code in "ja" and len(token.text) == 1 and _near_run(clause, at, scope):
+        return False  # 投也雨听风: 也 is a slip in a name
+    if code in "Rb":
+        return at + 1 < len(clause.codes) and clause.codes[at + 1] in "NnS:V"
+    if code == "x":
+        return (
+            token.text in ("定", "个", "张", "下", "中", "的是", "上", "名")
+            and at + 1 < len(clause.codes)
+            and clause.codes[at + 1] in "NnSHY:"
         )
-    if code == "S":
-        return False
-    if code in "Ra" and at + 1 < len(clause.codes):
-        return clause.codes[at + 1] in "NnSx:"
+    if code in "PV":
+        return at + 1 < len(clause.codes) and clause.codes[at + 1] in "NnSHYA:G@["
     return code in _LEAD
 
 
-def _starts_object(clause: Clause, at: int) -> bool:
-    return clause.codes[at] in "N"
+def _near_run(clause: Clause, at: int, scope: Scope) -> bool:
+    text = _run(clause, at, scope)
+    return len(text) >= 3 and bool(scope.roster.near(text))
 
 
-def _neighbour(clause: Clause, at: int) -> bool:
-    """Whether the name at `at` stands beside the one before as part of a list, not as a new subject (投A B说…)."""
+def _run(clause: Clause, at: int, scope: Scope) -> str:
+    """The letters from token `at` up to the next sign."""
+    start = end = clause.tokens[at].start
+    for token in clause.tokens[at:]:
+        if (
+            token.start != end
+            or not token.text[0].isalnum()
+            or token.end - start > 16
+            or token.start in scope.gaps
+            and end > start
+        ):
+            break
+        end = token.end
+    return scope.folded[start:end]
+
+
+def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
+    """Whether another object follows the one that ends at `at`; where it begins; whether 或 stands between."""
+    codes = clause.codes
+    place = at
+    while place < len(codes) and codes[place] in "a[]-*…":
+        place += 1
+    after = place
+    while after < len(codes) and codes[after] in _JOIN:
+        after += 1
+    sign = after > place
+    choice = after < len(codes) and codes[after] in "o"
+    if choice:
+        after += 1
+        while after < len(codes) and codes[after] in "eij":
+            after += 1
+    if after >= len(codes) or codes[after] not in _HEADS:
+        return False, at, choice and after >= len(codes)
+    token = clause.tokens[after]
+    if codes[after] == "N":
+        if sign or choice or place > at:
+            return (
+                not _begins_sentence(clause, after),
+                after if not _begins_sentence(clause, after) else at,
+                choice,
+            )
+        return (
+            (True, after, False)
+            if not _begins_sentence(clause, after)
+            else (False, at, False)
+        )
+    if not (sign or choice) or codes[after] in "QU":
+        return False, at, False
+    if codes[after] == "x":
+        one, _ = _unknown(clause, after, scope)
+        if one is None or one.sort != "name":
+            return False, at, choice
+    if (
+        codes[after] in "IEYH"
+        and not choice
+        and "、" not in codes[at:after]
+        and "s" not in codes[at:after]
+    ):
+        return False, at, False
+    return (True, after, choice) if token.kind != "n" or sign else (False, at, False)
+
+
+def _begins_sentence(clause: Clause, at: int) -> bool:
+    """Whether the name at `at` is rather the subject of what follows (投A B说…)."""
     rest = clause.codes[at + 1 :]
-    return not rest or rest[0] not in "LVWDejIYQfCd的" or rest[0] in "sa"
+    if not rest or rest[0] in "a、s&+/,|N[]-*…~@1oCn→i×":
+        return False
+    return (
+        rest[0] in "LVWDejIYQfgMPdptx"
+        if rest[0] != "x"
+        else len(clause.tokens[at + 1].text) > 1
+    )
 
 
-def _named_piece(clause: Clause, at: int, scope: Scope) -> bool:
-    one, _ = _unknown(clause, at, scope)
-    return one is not None and one.sort == "name"
-
-
-def _one(clause: Clause, at: int, scope: Scope, numbers: bool) -> tuple[Found | None, int]:
+def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     token = clause.tokens[at]
     code = token.kind
     spot = (token.text, token.start, token.end)
     if code == "N":
-        return Found("name", token.players, token.how, *spot), at + 1
-    if code == "n" and numbers:
-        return _seat(token, scope), at + 1
-    if code == "S" or code == "I":
-        if code == "I" and at + 1 < len(clause.codes) and clause.codes[at + 1] == "S":
-            return _self(clause.tokens[at + 1], scope), at + 2
-        return _self(token, scope), at + 1
+        return _name(clause, at, scope)
+    if code == "n":
+        return _number(clause, at, scope)
+    if code in "SU" or (code == "I" and clause.codes[at + 1 : at + 2] == "S"):
+        name = scope.author or scope.context.author
+        return Found("self", (name,) if name else (), "self", *spot), at + (
+            2 if code == "I" else 1
+        )
+    if code == "I":
+        name = scope.author or scope.context.author
+        return Found("me", (name,) if name else (), "self", *spot), at + 1
     if code == "A":
-        return Found("abstain", (ABSTAIN,), "word", *spot), at + 1
-    if code == "z":
-        return Found("nobody", (), "word", *spot), at + 1
+        return Found("abstain", (ABSTAIN,), "abstain", *spot), at + 1
     if code in "YH":
-        last = tuple(scope.memory[-1:])
+        named = [
+            p
+            for t in clause.tokens[:at]
+            if t.kind == "N" and len(t.players) == 1
+            for p in t.players
+        ]
+        last = tuple((named or scope.memory)[-1:])
         return Found("you" if code == "Y" else "he", last, "said before", *spot), at + 1
-    if code == "Q":
-        return Found("who", (), "word", *spot), at + 1
+    if code in "zQ":
+        return Found("nobody" if code == "z" else "who", (), "word", *spot), at + 1
     if code == "E":
         if token.how == "judge":
             return Found("judge", (), "judge", *spot), at + 1
-        return Found("op" if token.text == "楼主" else "other", (), "word", *spot), at + 1
-    if code == "#" and token.how == "floor":
+        return Found(
+            "op" if token.text == "楼主" else "other", (), "word", *spot
+        ), at + 1
+    if code == "h":
         return Found("floor", (), "floor", *spot), at + 1
-    if code == "#":
-        return None, at
-    if code not in ",.。:()":
+    if code in "xyaejWMFLRKGgXuqlpwfVCTsoi":
         return _unknown(clause, at, scope)
     return None, at
 
 
-def _seat(token: Token, scope: Scope) -> Found:
+def _name(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
+    """A whole name; letters that run on from it may make it a slip for a longer one (夜雨听枫)."""
+    token = clause.tokens[at]
+    found = Found("name", token.players, token.how, token.text, token.start, token.end)
+    run = _run(clause, at, scope)
+    if len(run) - len(token.text) not in (1, 2) or run in scope.roster.keys:
+        return found, at + 1
+    after = at + 1
+    while after < len(clause.tokens) and clause.tokens[after].end <= token.start + len(
+        run
+    ):
+        after += 1
+    near = [
+        player
+        for player in scope.roster.near(run, whole=True)
+        if player not in token.players or len(run) > 3
+    ]
+    if not near or "x" not in clause.codes[at + 1 : after]:
+        return found, at + 1
+    both = tuple(dict.fromkeys((*token.players, *near)))
+    return Found("name", both, "near", run, token.start, token.start + len(run)), after
+
+
+def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
+    token = clause.tokens[at]
     player = scope.roster.numbers.get(token.value) if token.value is not None else None
     how = "order" if scope.roster.guessed else "number"
-    return Found("name" if player else "unknown", (player,) if player else (), how, token.text, token.start, token.end)
+    return Found(
+        "name" if player else "unknown",
+        (player,) if player else (),
+        how,
+        token.text,
+        token.start,
+        token.end,
+    ), at + 1
 
 
-def _self(token: Token, scope: Scope) -> Found:
-    name = scope.author or scope.context.author
-    return Found("self", (name,) if name else (), "self", token.text, token.start, token.end)
-
-
-_TAIL = frozenset('alkijrsoV#C,.。:、()[]-*…~@=+/&GPgTXF"')
+_TAIL = frozenset("alkijrsoV1#C,.。:、()[]-*…~@=+/&GgTXFVWDIRuqP→9cMALQ{}$^")
 
 
 def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     """Letters that are no whole name: a piece of one, a near miss, or nobody's."""
     start, limit = clause.tokens[at].start, clause.end
     text = scope.folded[start : min(limit, start + 14)]
-    edges = {token.start: place for place, token in enumerate(clause.tokens) if token.start > start}
-    edges[limit] = len(clause.tokens)
+    edges = {
+        token.start: place
+        for place, token in enumerate(clause.tokens[at:], at)
+        if token.start > start
+    }
+    edges.update(
+        {token.end: place for place, token in enumerate(clause.tokens[at:], at + 1)}
+    )
+    run = _run(clause, at, scope)
+    near = scope.roster.near(run) if len(run) > 1 else ()
     for size in range(len(text), 0, -1):
         players = scope.roster.having(text[:size])
         after = edges.get(start + size)
-        if players and after is not None and (size > 1 or not text[0].isascii()) and _closes(clause, after):
-            how = "part" if size > 1 and len(players) == 1 else "piece"
-            return Found("name", players, how, text[:size], start, start + size), after
-    if clause.tokens[at].kind not in "xyae":
+        if not players or after is None or (size == 1 and text[0].isascii()):
+            continue
+        if (
+            after < len(clause.codes)
+            and clause.codes[after] not in _TAIL
+            and start + size not in scope.gaps
+        ):
+            continue
+        if near and len(run) > size and len(run) - size <= 2:
+            break
+        how = "part" if size > 1 and len(players) == 1 else "piece"
+        return Found("name", players, how, text[:size], start, start + size), after
+    if near:
+        after = at + 1
+        while after < len(clause.tokens) and clause.tokens[after].end <= start + len(
+            run
+        ):
+            after += 1
+        return Found("unknown", near, "near", run, start, start + len(run)), after
+    if clause.tokens[at].kind not in "xya":
         return None, at
     after = at + 1
-    while after < len(clause.codes) and clause.codes[after] in "xyn" and clause.tokens[after].start < start + 12:
+    while (
+        after < len(clause.codes)
+        and clause.codes[after] in "xyn"
+        and clause.tokens[after].start < start + 12
+        and clause.tokens[after].start not in scope.gaps
+    ):
         after += 1
     words = scope.folded[start : clause.tokens[after - 1].end]
-    near = scope.roster.near(words)
-    return Found("unknown", near, "near", words, start, start + len(words)), after
-
-
-def _closes(clause: Clause, after: int) -> bool:
-    return after >= len(clause.codes) or clause.codes[after] in _TAIL or clause.codes[after] in "VWDIRu"
+    return Found("unknown", (), "near", words, start, start + len(words)), after
 
 
 def _agreeing(found: list[Found]) -> list[Found]:
     """Number and name side by side that mean the same player are one object; so are two aliases of one player."""
     out: list[Found] = []
     for one in found:
-        both = [p for p in one.players if p in out[-1].players] if out and out[-1].sort == one.sort else []
+        both = (
+            [p for p in one.players if p in out[-1].players]
+            if out and out[-1].sort == one.sort
+            else []
+        )
         if len(both) == 1 and 1 in (len(one.players), len(out[-1].players)):
-            out[-1] = Found(one.sort, tuple(both), out[-1].how, out[-1].words + one.words, out[-1].start, one.end)
+            how = out[-1].how if out[-1].how not in UNCLEAR else one.how
+            out[-1] = Found(
+                one.sort,
+                tuple(both),
+                how,
+                out[-1].words + one.words,
+                out[-1].start,
+                one.end,
+            )
         else:
             out.append(one)
     return out

@@ -5,18 +5,25 @@ from __future__ import annotations
 import re
 
 from parsers.ballots.clauses import Clause
-from parsers.ballots.frames import Said, said
-from parsers.ballots.mood import CONDITIONAL, SURE, UNSURE, Flow
-from parsers.ballots.objects import ABSTAIN, Objects, Scope, objects
+from parsers.ballots.mood import Flow
+from parsers.ballots.objects import ABSTAIN, UNCLEAR, Objects, Scope, objects
+from parsers.ballots.said import SURE, UNSURE, Said, said
 
-_PAIR = re.compile(r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P)[:iG#k-]*(?P<to>[NAS])")
-_FOR = re.compile(r"d[jIPVT]*(?P<who>[NHI])")
+_PAIR = re.compile(
+    r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P|(?=A))[:iG#1-]*(?P<to>[NAS])"
+)
+_FOR = re.compile(r"d[jIPVTa]*(?P<who>[NHI])")
 
 
 def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     """Ballots for others in this clause; None where it speaks of none. `flow.proxy` carries a heading 代投 on."""
     codes = clause.codes
-    if "d" not in codes and "t" not in codes and not flow.proxy and not flow.proxy_voter:
+    if (
+        "d" not in codes
+        and "t" not in codes
+        and not flow.proxy
+        and not flow.proxy_voter
+    ):
         return None
     if re.search(r"[DMQ]", codes) and not flow.proxy:
         return None
@@ -30,7 +37,7 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         if voter and re.search(r"[VPC]", codes[whom.end("who") :]):
             flow.proxy_voter = voter
             return []
-    trusts = re.search(r"N[xegT]*t[xIgP]*[:]?[VP]?", codes)
+    trusts = re.search(r"N[xegTya]*t[xIgPE]*", codes)
     if trusts:
         voter = _voter(clause, trusts.start(), scope)
         target = _target(clause, trusts.end(), scope)
@@ -40,7 +47,10 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
             flow.proxy_voter = voter
             return []
     if (
-        start and re.search(r"[VPT代#]", codes[start.start() :]) and "d" in codes and "I" not in codes[start.start() :]
+        start
+        and re.search(r"[VPT代#]", codes[start.start() :])
+        and "d" in codes
+        and "I" not in codes[start.start() :]
     ) or (start and "投" in clause.text(start.start())):
         flow.proxy = True
     if flow.proxy:
@@ -61,7 +71,11 @@ def _voter(clause: Clause, at: int, scope: Scope) -> str | None:
     token = clause.tokens[at]
     if token.kind == "N":
         return token.players[0] if len(token.players) == 1 else None
-    named = [t.players[0] for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1]
+    named = [
+        t.players[0]
+        for t in clause.tokens[:at]
+        if t.kind == "N" and len(t.players) == 1
+    ]
     return (named or scope.memory or [None])[-1]
 
 
@@ -85,7 +99,12 @@ def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
         row = Objects(
             (
                 row.found[0].__class__(
-                    "name", (voter,), "self", row.found[0].words, row.found[0].start, row.found[0].end
+                    "name",
+                    (voter,),
+                    "self",
+                    row.found[0].words,
+                    row.found[0].start,
+                    row.found[0].end,
                 ),
             ),
             row.at,
@@ -95,10 +114,22 @@ def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
 
 
 def _proxy(clause: Clause, voter: str, row: Objects, at: int) -> Said:
-    if not row.clear:
-        return said("ambiguous", UNSURE, clause, at, row.end, row, why=f"代{voter}投的是谁不清楚")
-    pairs = tuple((voter, ABSTAIN if one.sort == "abstain" else one.players[0]) for one in row.found)
-    return said("delegate", SURE, clause, at, row.end, row, proxies=pairs, why=f"代{voter}投票")
-
-
-__all__ = ["CONDITIONAL", "handed_in"]
+    if row.choice or any(
+        len(one.players) != 1 or (one.how in UNCLEAR) for one in row.found
+    ):
+        return said(
+            "ambiguous",
+            UNSURE,
+            clause,
+            at,
+            row.end,
+            row,
+            why=f"代{voter}投的是谁不清楚",
+        )
+    pairs = tuple(
+        (voter, ABSTAIN if one.sort == "abstain" else one.players[0])
+        for one in row.found
+    )
+    return said(
+        "delegate", SURE, clause, at, row.end, row, proxies=pairs, why=f"代{voter}投票"
+    )

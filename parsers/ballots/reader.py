@@ -7,97 +7,159 @@ import re
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import Clause, clauses
 from parsers.ballots.discourse import verdict
-from parsers.ballots.frames import Said, frames
-from parsers.ballots.mood import SURE, Flow
-from parsers.ballots.objects import ABSTAIN, Scope
+from parsers.ballots.frames import frames
+from parsers.ballots.mood import OTHERS, Flow
+from parsers.ballots.objects import ABSTAIN, Objects, Scope
 from parsers.ballots.own_words import own_words
 from parsers.ballots.proxies import handed_in
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
+from parsers.ballots.said import SURE, UNSURE, Said, said
+from parsers.ballots.strange import strange
+from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
 from parsers.folding import Folded, fold
 from parsers.names import Roster
 
 _NOTHING = Reading("none", why="没有投票的话，也没有提到玩家")
+_SPEAKS = frozenset("VPTCZABUv1f→")
+_NAMES_ONLY = frozenset("NnsajS、,+&/[]*~…@:-\n!。1i")
 
 
 def read(text: str, roster: Roster, context: Context) -> Reading:
     """What `text` (a post's body, UBB allowed) says as a ballot of `context.author` in a game of `roster`."""
     folded = fold(own_words(text))
-    tokens = scanner(roster).scan(folded)
+    tokens = tidy(scanner(roster).scan(folded), folded.gaps)
     kinds = {token.kind for token in tokens}
-    if not kinds & set("VWPTBCZANnfwt→>#"):
-        return _NOTHING
-    scope = Scope(roster, context, roster.player(context.author), folded.text, gaps=folded.gaps)
+    scope = Scope(
+        roster, context, roster.player(context.author), folded.text, folded.gaps
+    )
     parts = clauses(tokens)
-    things = _things(parts, scope)
-    judging = roster.is_judge(context.author)
-    if judging:
+    things = _things(parts, scope) if parts else []
+    if roster.is_judge(context.author):
         things = [one for one in things if one.kind == "delegate"]
-    elif context.thread == "vote" and not [
-        one for one in things if one.status == SURE or (one.kind != "none" and one.status != "void")
-    ]:
-        things += bare_names(parts, scope)
+    elif context.thread == "vote":
+        if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
+            things += bare_names(parts, scope)
+        if not things or all(one.kind == "none" for one in things):
+            things += strange(text, folded.text, parts, scope)
     holds = verdict(things, scope)
-    return _reading(text, folded, things, holds, bool(kinds & set("VPTCZABf")) or not kinds - set("NnsajS"))
+    if context.thread == "talk" and holds.kind != "delegate":
+        holds = _in_talk(holds)
+    if context.hidden and holds.kind in ("vote", "change", "abstain", "unvote"):
+        holds = Said(
+            "ambiguous",
+            UNSURE,
+            holds.found,
+            holds.players,
+            start=holds.start,
+            end=holds.end,
+            why="应该暗投的票公开贴出来了",
+        )
+    looks = bool(kinds & _SPEAKS) or (bool(kinds & {"N", "n"}) and kinds <= _NAMES_ONLY)
+    return _reading(text, folded, things, holds, looks)
+
+
+def _in_talk(holds: Said) -> Said:
+    """Outside the vote thread a plain ballot is at most one to ask about, anything less is talk."""
+    if holds.kind in ("vote", "change", "abstain", "unvote") and not holds.bare:
+        players = tuple(p for p in holds.players if p != ABSTAIN)
+        return Said(
+            "ambiguous",
+            UNSURE,
+            holds.found,
+            players,
+            start=holds.start,
+            end=holds.end,
+            why="像一张票，可是没有贴在投票帖里",
+        )
+    return Said(
+        "none",
+        "void",
+        holds.found,
+        start=holds.start,
+        end=holds.end,
+        why="在讨论里说的，不是投票" if holds.kind != "none" else holds.why,
+    )
 
 
 def _things(parts: list[Clause], scope: Scope) -> list[Said]:
     things: list[Said] = []
     flow = Flow()
     line = sentence = -1
+    conditions: set[int] = set()
     for clause in parts:
         if clause.line != line:
             flow = Flow(
-                header=flow.header, change=flow.change, fix=flow.fix, ticket=flow.ticket, old=flow.old, proxy=flow.proxy
+                header=flow.header,
+                change=flow.change,
+                fix=flow.fix,
+                old=flow.old,
+                proxy=flow.proxy,
+                joke=flow.joke,
+                stage=flow.stage if flow.header else None,
             )
         elif clause.sentence != sentence:
-            flow.subject = flow.time = ""
-            flow.condition = False
+            flow.subject, flow.condition, flow.ticket, flow.told = (
+                "",
+                False,
+                False,
+                None,
+            )
         line, sentence = clause.line, clause.sentence
         things += _clause(clause, flow, scope)
-        _remember(clause, scope)
+        if re.search("c", clause.codes):
+            conditions.add(clause.sentence)
+        for token in clause.tokens:
+            if token.kind == "N" and len(token.players) == 1:
+                scope.memory.append(token.players[0])
     return things
 
 
 def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     codes = clause.codes
-    if codes[0] == "r" or flow.reason:
-        flow.reason = flow.reason or codes[:2] in ("r:", "r[")
+    if re.match(r"[jaR\[]*r", codes) or flow.reason:
+        flow.reason = (
+            flow.reason or bool(re.match(r"[jaR\[]*r[:\]i]", codes)) or not codes[1:]
+        )
         return []
-    if "I" in codes:
-        flow.subject = "I"
+    if "J" in codes:
+        flow.joke = True
     handed = handed_in(clause, flow, scope)
     if handed is not None:
         return handed
-    if "X" in codes:
-        flow.fix = True
-    if (flow.header or flow.change or (flow.ticket and False)) and re.match(r"^[\[\]*~…@:=jiu#-]*[Nn]", codes):
-        found = bare_names([clause], scope)
+    if flow.header or flow.change or flow.fix:
+        found = bare_names([clause], scope, flow)
         if found and found[0].status == SURE:
-            one = found[0]
-            one.kind = "change" if flow.change else "vote"
-            one.old, flow.old, flow.change = flow.old, (), False
-            one.verbless = False
-            return [one]
+            flow.old, flow.change, flow.fix = (), False, False
+            found[0].bare = False
+            found[0].stage = flow.stage
+            return found[:1]
     found = frames(clause, flow, scope)
-    if any(one.why == "说的是别人的票" for one in found):
-        flow.subject = "other"
+    for one in found:
+        if one.why == OTHERS:
+            flow.subject = "other"
+            flow.told = (
+                Objects(one.found, 0, 0) if one.found and not one.choice else None
+            )
     if "c" in codes:
         flow.condition = True
+    if codes.strip("Ija") in ("M", "DM") and any(
+        t.text in ("不确定", "没想好", "还没想好", "拿不准", "没把握")
+        for t in clause.tokens
+    ):
+        found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
     return found
 
 
-def _remember(clause: Clause, scope: Scope) -> None:
-    for token in clause.tokens:
-        if token.kind == "N" and len(token.players) == 1:
-            scope.memory.append(token.players[0])
-
-
-def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: bool) -> Reading:
+def _reading(
+    text: str, folded: Folded, things: list[Said], holds: Said, looks: bool
+) -> Reading:
     start, end = folded.span(holds.start, holds.end)
     sure = holds.kind in ("vote", "change", "delegate", "abstain", "unvote")
-    targets = holds.players if sure and holds.kind in ("vote", "change", "unvote") else ()
-    proxies = holds.proxies or tuple(pair for one in things if one.kind == "delegate" for pair in one.proxies)
+    targets = holds.players if holds.kind in ("vote", "change", "unvote") else ()
+    proxies = holds.proxies or tuple(
+        pair for one in things if one.kind == "delegate" for pair in one.proxies
+    )
     return Reading(
         kind=holds.kind,  # type: ignore[arg-type]
         targets=targets,
@@ -106,16 +168,26 @@ def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: 
         candidates=() if sure else holds.players,
         quote=text[start:end],
         why=holds.why or _plain(holds),
-        statements=tuple(_statement(one, folded) for one in things if one.kind != "none"),
+        statements=tuple(
+            _statement(one, folded)
+            for one in things
+            if one.kind not in ("none", "hedge", "keep")
+        ),
         looks_like_ballot=looks or holds.kind != "none",
     )
 
 
 def _plain(one: Said) -> str:
-    names = "、".join(f"“{found.words}”={'、'.join(found.players)}" for found in one.found)
-    return {"vote": "投", "change": "改投", "abstain": "弃权", "unvote": "收回票", "delegate": "代投"}.get(
-        one.kind, ""
-    ) + names
+    names = "、".join(
+        f"“{found.words}”={'、'.join(found.players)}" for found in one.found
+    )
+    return {
+        "vote": "投",
+        "change": "改投",
+        "abstain": "弃权",
+        "unvote": "收回票",
+        "delegate": "代投",
+    }.get(one.kind, "") + names
 
 
 def _statement(one: Said, folded: Folded) -> Statement:
@@ -123,12 +195,24 @@ def _statement(one: Said, folded: Folded) -> Statement:
     kind = (
         one.kind
         if one.status == SURE
-        else {"conditional": "conditional", "unsure": "ambiguous"}.get(one.status, "none")
+        else {"conditional": "conditional", "unsure": "ambiguous"}.get(
+            one.status, "none"
+        )
     )
-    names = tuple(NameFound(f.words, *folded.span(f.start, f.end), f.players, f.how) for f in one.found)
+    names = tuple(
+        NameFound(f.words, *folded.span(f.start, f.end), f.players, f.how)
+        for f in one.found
+    )
     sure = kind in ("vote", "change", "unvote")
     return Statement(
         kind=kind if kind != "not" else "none",  # type: ignore[arg-type]
-        start=start, end=end, targets=tuple(p for p in one.players if p != ABSTAIN) if sure else (), old=one.old, proxies=one.proxies,
-        candidates=() if sure else tuple(p for p in one.players if p != ABSTAIN), names=names, stage=one.stage, why=one.why,
-    )  # fmt: skip
+        start=start,
+        end=end,
+        targets=tuple(p for p in one.players if p != ABSTAIN) if sure else (),
+        old=one.old,
+        proxies=one.proxies,
+        candidates=() if sure else tuple(p for p in one.players if p != ABSTAIN),
+        names=names,
+        stage=one.stage,
+        why=one.why,
+    )

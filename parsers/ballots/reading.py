@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["vote", "change", "abstain", "unvote", "delegate", "conditional", "ambiguous", "none"]
+Kind = Literal[
+    "vote",
+    "change",
+    "abstain",
+    "unvote",
+    "delegate",
+    "conditional",
+    "ambiguous",
+    "none",
+]
 
 
 @dataclass(frozen=True, slots=True)

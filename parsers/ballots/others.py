@@ -1,0 +1,171 @@
+"""Shapes that name nobody: 弃权, 跟楼上, 授权给X, 随便."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.ballots.clauses import Clause
+from parsers.ballots.mood import Flow, Mood, mood
+from parsers.ballots.objects import Objects, Scope, objects
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
+from parsers.ballots.votes import Result
+
+
+def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """弃权 and its kin, said of oneself and now."""
+    codes, word = clause.codes, clause.tokens[at].text
+    rest = codes[at + 1 :].strip("al~…-*#]1@")
+    if re.match(r"[1TR#jl]*[C→]", codes[at + 1 :]) or (
+        rest[:1] in ("G", "N", "V") and word.endswith("投票")
+    ):
+        return None
+    if word in ("弃", "放弃", "跳过", "轮空", "pass", "空") and (
+        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那")
+    ):
+        return None
+    how = mood(clause, low, at, at + 1, None, flow, scope)
+    before = codes[low:at]
+    if how.status == SURE and "9" in before:
+        how = Mood(VOID, "是在数票")
+    if how.status == SURE and rest and rest[0] not in "RFu":
+        how = Mood(UNSURE, "弃权后面还有话")
+    if how.status == SURE and "K" in before:
+        how = Mood(UNSURE, "弃权前面还有话")
+    if how.status == SURE and (
+        "除" in clause.text(0, at) or "先" in clause.text(low, at) or rest[:1] == "F"
+    ):
+        how = Mood(
+            UNSURE, "像是暂时弃权" if "除" not in clause.text(0, at) else "有例外的弃权"
+        )
+    if (
+        how.status == VOID
+        or how.negated
+        or (clause.mark == "?" and (rest or before.strip("jIRa")))
+    ):
+        return None, at + 1
+    row = objects(clause, at, scope, lead=False)
+    return said(
+        "abstain",
+        how.status,
+        clause,
+        low,
+        at + 1,
+        row,
+        why=how.why,
+        old=flow.old,
+        stage=flow.stage,
+    ), at + 1
+
+
+def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """跟楼上, 跟X的票, 同意: whose ballot it would be is not said."""
+    codes, word = clause.codes, clause.tokens[at].text
+    rest, before = codes[at + 1 :], codes[low:at]
+    if re.search(r"[VPC]", rest) or before.strip("IjTRa#V") or clause.mark == "?":
+        return None
+    if (
+        flow.told
+        and "I" in before
+        and not rest.strip("aVl1T")
+        and word in ("跟", "跟上", "同意", "附议", "跟票", "照抄", "一样")
+    ):
+        told = Objects(flow.told.found, at, at + 1)
+        return said(
+            "vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"
+        ), len(codes)
+    if word in (
+        "跟",
+        "跟随",
+        "跟着",
+        "随",
+        "听",
+        "听从",
+        "抄",
+        "跟上",
+        "复制",
+        "照抄",
+    ) and re.fullmatch(r"(?:[NEHYQh1z]|x)?(?:g?[TV1x¥]|x)?[al]*", rest):
+        row = objects(clause, at + 1, scope)
+        return said(
+            "ambiguous",
+            UNSURE,
+            clause,
+            low,
+            len(codes),
+            row,
+            why="跟着别人投，没有说投谁",
+            bare=True,
+        ), len(codes)
+    if not rest.strip("a1~hE!") and not before.strip("Ij") and clause.before == "\n":
+        return said(
+            "ambiguous",
+            UNSURE,
+            clause,
+            low,
+            len(codes),
+            None,
+            why="跟着别人投，没有说投谁",
+            bare=True,
+        ), len(codes)
+    return None
+
+
+def entrusts(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """授权给X, 票交给X决定: the choice is left to somebody else."""
+    word, codes = clause.tokens[at].text, clause.codes
+    if (
+        "D" in codes[low:at]
+        or clause.mark == "?"
+        or re.search(r"[EYHLQ]", codes[low:at])
+    ):
+        return None
+    general = word in (
+        "让给",
+        "交给",
+        "转交给",
+        "转交",
+        "交由",
+        "托付",
+        "托付给",
+        "由",
+        "托",
+        "全权",
+        "交付",
+    )
+    if general and not (re.search("[TV1]", codes[:at]) or flow.ticket):
+        return None
+    row = objects(clause, at + 1, scope)
+    if row and row.sort in ("name", "judge", "other", "op", "he", "you"):
+        return said(
+            "conditional",
+            CONDITIONAL,
+            clause,
+            low,
+            len(codes),
+            row,
+            why="把决定交给别人",
+        ), len(codes)
+    return None
+
+
+def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """跟大多数, 随便, 你们定."""
+    codes = clause.codes
+    speaks = re.search(r"[VPTC1f]", codes) or not (codes[:at] + codes[at + 1 :]).strip(
+        "jIRalf#g"
+    )
+    if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
+        return None
+    return said(
+        "conditional",
+        CONDITIONAL,
+        clause,
+        low,
+        len(codes),
+        None,
+        why="把选择留给别人",
+        bare=True,
+    ), len(codes)
+
+
+__all__ = ["abstain", "entrusts", "follows", "left_open"]

@@ -1,0 +1,139 @@
+"""Tokens put right by their neighbours: arrows made one, numbering dropped, names that are words, 票 thing or verb."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from parsers.ballots.lexicon import words as lexicon_words
+from parsers.ballots.tokens import Token
+
+_WORDS = lexicon_words()
+_ARROW = frozenset("-=>→")
+# Kinds after which a name is asked for, so that a player called 昨天 is meant and not the day.
+_WANTS_NAME = frozenset("VPCBG→1TWXK[@")
+_BETWEEN = frozenset(':[]"-*…~@iaj1、sob')
+# Plain readings that would make a statement of their own: nobody, abstaining, leaving it open.
+SAYS_ITSELF = frozenset("zAwUvQSI")
+
+
+def tidy(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:
+    """The tokens as the grammar wants them. `gaps`: where blanks stood."""
+    tokens = _arrows(tokens)
+    tokens = _ticks(_unnumbered(tokens))
+    tokens = [
+        replace(t, kind="。") if t.kind == "." and t.end in gaps else t for t in tokens
+    ]
+    for at in range(len(tokens)):
+        tokens[at] = _in_place(tokens, at)
+    return tokens
+
+
+def _arrows(tokens: list[Token]) -> list[Token]:
+    if not any(token.kind in ">→" for token in tokens):
+        return tokens
+    out: list[Token] = []
+    for token in tokens:
+        last = out[-1] if out else None
+        if (
+            token.kind in _ARROW
+            and last
+            and last.kind in _ARROW
+            and last.end == token.start
+        ):
+            kind = "→" if token.kind in ">→" or last.kind in ">→" else "-"
+            out[-1] = replace(
+                last, kind=kind, end=token.end, text=last.text + token.text
+            )
+        else:
+            out.append(replace(token, kind="→") if token.kind == ">" else token)
+    return out
+
+
+def _ticks(tokens: list[Token]) -> list[Token]:
+    """[x] before a name is a ticked box: a vote."""
+    out: list[Token] = []
+    for token in tokens:
+        if (
+            token.kind == "]"
+            and len(out) > 1
+            and out[-1].text == "x"
+            and out[-2].kind == "["
+        ):
+            out[-2:] = [replace(out[-1], kind="V")]
+        else:
+            out.append(token)
+    return out
+
+
+def _unnumbered(tokens: list[Token]) -> list[Token]:
+    """Drop the numbering of a list (1.梅 2.兰, ①梅②兰, 一、梅): counted up from one, each before a name."""
+    marks: list[tuple[int, int]] = []  # first and last token of each mark
+    for at, token in enumerate(tokens[:-1]):
+        ringed = token.kind == "N" and token.how == "number" and len(token.text) == 1
+        if not (token.kind == "n" or ringed) or (at and tokens[at - 1].kind in "VCGn→"):
+            continue
+        end = at + 1
+        if end < len(tokens) and tokens[end].kind in ".、):,/":
+            end += 1
+        elif not ringed and not (at == 0 or tokens[at - 1].kind == "\n"):
+            continue
+        if (
+            end < len(tokens)
+            and tokens[end].kind in "NxA"
+            and tokens[end].how != "number"
+            and token.value == len(marks) + 1
+        ):
+            if end == at + 1 and token.players and token.players == tokens[end].players:
+                continue
+            marks.append((at, end))
+    if not marks or (len(marks) == 1 and tokens[marks[0][0] + 1].kind not in ".、):"):
+        return tokens
+    drop = {place for first, last in marks for place in range(first, last)}
+    return [token for at, token in enumerate(tokens) if at not in drop]
+
+
+def _in_place(tokens: list[Token], at: int) -> Token:
+    token = tokens[at]
+    if token.kind == "N" and token.how == "name":
+        return _name_or_word(tokens, at, token)
+    if token.text == "票":
+        return token if _votes(tokens, at) else replace(token, kind="T")
+    return token
+
+
+def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
+    kind = _WORDS.get(token.text)
+    if kind is None:
+        return token
+    before = at - 1
+    while before >= 0 and tokens[before].kind in _BETWEEN:
+        before -= 1
+    after = tokens[at + 1].kind if at + 1 < len(tokens) else "\n"
+    wanted = before >= 0 and tokens[before].kind in _WANTS_NAME
+    alone = (before < 0 or tokens[before].kind in ",。!\n") and after in ",。!\na(…~"
+    if kind in "VPBCT" and not wanted:
+        return token if alone else replace(token, kind=kind, players=())
+    if wanted or alone:
+        return (
+            replace(token, how="word")
+            if kind in SAYS_ITSELF or (alone and kind in "VPBCTZ")
+            else token
+        )
+    return replace(token, kind=kind, players=())
+
+
+def _votes(tokens: list[Token], at: int) -> bool:
+    """Whether 票 by itself is the verb: a name, number or mark follows, and nothing makes it the ballot as a thing."""
+    before = tokens[at - 1].kind if at else "\n"
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if before in "bg¥#9" or (
+        before == "x" and tokens[at - 1].text[-1:] in "这那张此本投"
+    ):
+        return False
+    if after is None:
+        return True
+    if after.kind in "NnSIHYQE:@[-z1\n,。!":
+        return True
+    return (
+        after.kind in "xya" and after.text[:1] not in "从在由自已还也都跟就型数仓权源"
+    )
