@@ -483,6 +483,26 @@ def _noted(found: Tally, notes: tuple[str, ...]) -> Tally:
     return replace(found, notes=(*found.notes, *notes), public_notes=(*public, *notes))
 
 
+@desk.command("demo")
+@click.option("-o", "output", default="referee-demo.html", metavar="FILE", help="网页战报写到哪里")
+def demo(output: str) -> None:
+    """在本机开一个样板论坛，跑一遍真正的计票：第一天投票平票，生死投票定胜负。"""
+    from tempfile import TemporaryDirectory
+
+    from scraper.sample_board import sample_board, sample_game
+
+    with sample_board() as base, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        game = Path(folder) / "game.toml"
+        game.write_text(sample_game(base), "utf-8")
+        words = ["--game", str(game), "--archive", str(Path(folder) / "demo.db"), "--delay", "0"]
+        say(f"样板论坛开在 {base}/ ；以下等于运行 referee tally --game game.toml --stage D1\n")
+        desk.main(["tally", *words, "--stage", "D1"], standalone_mode=False)
+        say("\n接着是 --stage D1.runoff：候选人由第一轮的平票推出\n")
+        desk.main(["tally", *words, "--stage", "D1.runoff"], standalone_mode=False)
+        desk.main(["tally", *words, "--stage", "D1.runoff", "-o", output, "--format", "html"], standalone_mode=False)
+    say(f"\n网页战报写在 {output}，用浏览器打开看；数自己的帖子：referee tally 帖子网址")
+
+
 @desk.command("rules")
 @click.argument("name", required=False, metavar="[NAME]")
 @report_options
@@ -638,21 +658,41 @@ def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **s
 @desk.command("archive")
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @click.option("--game", "game_path", metavar="FILE", help="游戏文件：里面的帖子都存，阶段和裁定也存")
+@click.option("--verify", is_flag=True, help="不抓取，只查存档完整不完整；有缺，退出状态是 1")
+@click.option("--check-edits", is_flag=True, help="已存过的帖子每一页都再问一遍，找编辑和删除")
 @source_options
-def archive(sources: tuple[str, ...], game_path: str | None, **source: Any) -> None:
+def archive(sources: tuple[str, ...], game_path: str | None, verify: bool, check_edits: bool, **source: Any) -> int:
     """把帖子(每一页、每一帖的每个版本)存进存档；再运行只取可能变了的页。
 
-    
+    \b
     例：referee archive http://bbs.example.net/read.php?tid=12
         referee archive --game game.toml
+        referee archive --verify
     """
     from zoneinfo import ZoneInfo
 
     game = load_game(game_path) if game_path else None
     wanted = [*sources, *(thread.url for thread in (game.threads if game else ()))]
+    if verify:
+        return _verified(wanted, source["archive_path"])
     if not wanted:
         stop("usage", "没有说存什么", "给出帖子的网址、保存的网页，或 --game FILE", 2)
-    _archived(wanted, game, game.zone if game else ZoneInfo("Asia/Shanghai"), source)
+    _archived(wanted, game, game.zone if game else ZoneInfo("Asia/Shanghai"), source | {"recheck": check_edits})
+    return 0
+
+
+def _verified(wanted: Sequence[str], path: str | None) -> int:
+    from scraper.archive import Archive, find
+    from scraper.archive.verify import told, verify
+
+    with Archive(path, read_only=True) as archive:
+        threads = [find(archive, _canonical(text)) for text in wanted]
+        if None in threads:
+            lost = wanted[threads.index(None)]
+            stop("not-kept", f"存档里没有这个帖子：{lost}", "先 referee archive 存它", 4)
+        proofs = [verify(archive, thread.url) for thread in threads if thread] or [verify(archive)]
+    say("\n".join(map(told, proofs)))
+    return 0 if all(proof.whole for proof in proofs) else 1
 
 
 def _archived(wanted: Sequence[str], game: Game | None, zone: tzinfo, source: dict[str, Any]) -> None:

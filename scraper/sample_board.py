@@ -18,7 +18,9 @@ def _address(path: str) -> Address:
     """Path and parameters in whatever order; `page=1` and list positions make no difference to a page."""
     split = urlsplit(path)
     asked = [
-        pair for pair in parse_qsl(split.query) if pair not in {("page", "1")} and pair[0] not in {"extra", "fpage"}
+        pair
+        for pair in parse_qsl(split.query)
+        if pair not in {("page", "1")} and pair[0] not in {"extra", "fpage", "toread"}
     ]
     return split.path, tuple(sorted(asked))
 
