@@ -16,7 +16,7 @@ from referee.moment import window
 
 HOUR = timedelta(hours=1)
 DAWN_KINDS = frozenset({"death", "faint", "mad", "sane", "dawn"})
-DAY_KINDS = frozenset({"execution", "imprison", "top", "reveal", "no-vote", "nightfall", "elected", "fool"})
+DAY_KINDS = frozenset({"execution", "imprison", "top", "no-vote", "nightfall", "elected", "fool"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class NightTime:
     """A night's limits. `ends` only where the file gives it; `day` is when the day after opens, where known.
 
     `dawn` is when its results count as public: the first announcement, else the end, else the usual length.
-    `until` is when the next night begins (known or placed).
+    `until` is when the next night begins (known or placed). `given`: the file itself says when it begins.
     """
 
     number: int
@@ -64,6 +64,12 @@ class NightTime:
     dawn: datetime
     day: datetime | None
     until: datetime
+    given: bool = False
+
+
+def ends_a_day(game: Game, event: Event) -> bool:
+    """Is an announcement the result of a day? In golden-bough a revealed priest was its highest."""
+    return event.kind in DAY_KINDS or (event.kind == "reveal" and game.rules == "golden-bough")
 
 
 def rhythm(game: Game) -> Rhythm:
@@ -121,7 +127,7 @@ def _night_time(game: Game, number: int, opens: datetime, until: datetime) -> Ni
     sent = [a.at for a in game.actions if a.night == number and a.at is not None]
     usual = opens + (until - opens) * (rhythm(game).night / rhythm(game).round)
     dawn = min(heard, default=None) or ends or max([usual, *sent])
-    return NightTime(number, opens, ends, dawn, day, until)
+    return NightTime(number, opens, ends, dawn, day, until, opens == _known_opening(game, number))
 
 
 def _day_opening(game: Game, day: int) -> datetime | None:
@@ -160,7 +166,7 @@ def _opening_by_actions(game: Game, number: int, known: dict[int, datetime]) -> 
         return None
     earlier = [a.at for a in game.actions if a.night is not None and a.night < number and a.at is not None]
     floor = max([*earlier, *(at for n, at in known.items() if n < number)], default=datetime.min)
-    ended = [e.at for e in game.events if e.kind in DAY_KINDS and floor < e.at <= sent[-1]]
+    ended = [e.at for e in game.events if ends_a_day(game, e) and floor < e.at <= sent[-1]]
     return max(ended, default=None) or max(sent[0], floor)
 
 
@@ -188,7 +194,7 @@ def _snapped(game: Game, guess: datetime, beat: Rhythm, known: dict[int, datetim
     """A placed night begins with the announcement that ended the day, where one is near."""
     floor = max((at for n, at in known.items() if n < number), default=datetime.min)
     roof = min((at for n, at in known.items() if n > number), default=datetime.max)
-    near = [e.at for e in game.events if e.kind in DAY_KINDS and floor < e.at < roof]
+    near = [e.at for e in game.events if ends_a_day(game, e) and floor < e.at < roof]
     near = [at for at in near if abs(at - guess) < beat.round / 3]
     return min(near, key=lambda at: (abs(at - guess), at), default=guess)
 
@@ -210,3 +216,8 @@ def announced_at_dawn(game: Game, time: NightTime, computed: Iterable[str] = ())
 def day_end(game: Game, day: int) -> datetime | None:
     """When a day's last stage closes, as far as the file gives it."""
     return _day_closing(game, day)
+
+
+def day_start(game: Game, day: int) -> datetime | None:
+    """When a day's first stage opens, as far as the file gives it."""
+    return _day_opening(game, day)

@@ -20,6 +20,7 @@ WORD = re.compile(
 )
 
 BOUGH = {"平民": "松柏竹梅兰菊桂", "逃奴": "狐狼鹿兔獾", "祭司": "鸦"}
+DAYS = {"杀手": "子丑寅卯", "警察": "辰巳午", "银针使者": "未", "平民": "申酉戌亥金木水"}
 TWELVE = {"杀手": "甲乙", "庶民": "丙丁戊", "束魂": "己", "诅咒": "庚", "庇佑": "辛", "蝴蝶夫人": "壬"}
 
 
@@ -36,6 +37,10 @@ LANGUAGE = {
     "game-twelve": Words(
         {"杀": "杀人", "束": "束魂", "咒": "诅咒", "佑": "庇佑", "舞": "共舞", "祷": "祈祷"},
         {"杀手": "杀人", "庶民": "祈祷", "束魂": "束魂", "诅咒": "诅咒", "庇佑": "庇佑", "蝴蝶夫人": "共舞"},
+    ),
+    "nine-days": Words(
+        {"暗": "暗杀", "毒": "施毒", "查": "查证"},
+        {"杀手": "暗杀", "警察": "查证", "银针使者": "施毒"},
     ),
 }
 
@@ -115,6 +120,13 @@ def twelve(nights: dict[int, str], days: dict[int, tuple[str, str]] | None = Non
     """A game of 游戏十二: killers 甲乙, commoners 丙丁戊, binder 己, curser 庚, blesser 辛, Butterfly 壬."""
     switches = {name.replace("__", "."): value for name, value in house.items()}
     game = Game("十二夜", "game-twelve", judges=("神的使者",), house=switches, players=cast(TWELVE))
+    return played(game, nights, days)
+
+
+def nine(nights: dict[int, str], days: dict[int, tuple[str, str]] | None = None, **house: object) -> Game:
+    """A game of 九天的阴谋: killers 子丑寅卯, police 辰巳午, the Needle 未, civilians 申酉戌亥金木水."""
+    switches = {name.replace("__", "."): value for name, value in house.items()}
+    game = Game("九天", "nine-days", judges=("法官",), house=switches, players=cast(DAYS))
     return played(game, nights, days)
 
 
