@@ -61,6 +61,11 @@ def is_stored(url: str) -> bool:
     return _STORED.match(url.partition("?")[0].partition("#")[0]) is not None
 
 
+def is_beside(address: str, thread: Thread) -> bool:
+    """Whether a link of a page leads where the thread is kept: raw copies in an archive still link the live board."""
+    return _ARCHIVED.match(thread.url) is None or _ARCHIVED.match(address) is not None
+
+
 def page_address(thread: Thread, number: int) -> str:
     """Page `number` of the whole thread.
 

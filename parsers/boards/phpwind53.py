@@ -64,11 +64,11 @@ def _role(node: LexborNode) -> str:
 def _found(pieces: Pieces) -> Found:
     pid = pieces["post"].attributes.get("name") or ""
     cell, icons = need(pieces, "cell", pid), pieces.get("icons")
-    author = child(cell, "b") or cell.css_first("b, strong, a") or cell
+    author = child(cell, "b") or cell.css_first('b, strong, a[href*="action=show"]')
     profile = child(icons, "a") if icons is not None else cell.css_first("a")
     uid = uid_in(profile.attributes.get("href")) if profile is not None else None
     label, shown = _foot(need(pieces, "foot", pid), pid)
-    name = (author.text() or "").strip()
+    name = (author.text() or "").strip() if author is not None else ""
     return Found(pid, name, uid, label, shown, None, need(pieces, "body", pid), enclosing(cell, "table"))
 
 

@@ -50,7 +50,7 @@ def recognise(text: str) -> bool:
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:
     """The page's posts, oldest first. Raises LayoutChanged where a post has no author, time or body."""
-    tree, source = LexborHTMLParser(text), Source(text, url, clock, "blockquote")
+    tree, source = LexborHTMLParser(text), Source(text, url, clock, "blockquote", "read_attach")
     gathered_posts, bars = gathered(tree.css(_PIECES), _role)
     found = _without_doubles([_found(pieces) for pieces in gathered_posts])
     pages = pages_in(bars, source)

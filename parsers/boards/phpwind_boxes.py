@@ -82,14 +82,18 @@ class _Sorting:
     notice: str = ""
     remarks: tuple[str, ...] = ()
     withheld: str = ""
+    price: str = ""
     blocked: bool = False
 
 
 def read_body(body: LexborNode, quote_class: str) -> Body:
     """The body of a post; `quote_class` is the class of the line's quote boxes."""
-    plain_body = _plain_body(body.inner_html or "")
-    if plain_body is not None:
-        return plain_body
+    plain_body = _plain_body(body.inner_html or "", quote_class)
+    return plain_body if plain_body is not None else read_with_boxes(body, quote_class)
+
+
+def read_with_boxes(body: LexborNode, quote_class: str) -> Body:
+    """The body of a post in which boxes may stand, told apart one by one."""
     boxes = _Sorting(body, quote_class)
     for box in body.css(_BOXES):
         _judge(box, boxes)
@@ -97,15 +101,15 @@ def read_body(body: LexborNode, quote_class: str) -> Body:
     return Body(words, boxes.notice, boxes.remarks, boxes.withheld, boxes.blocked)
 
 
-def _plain_body(html: str) -> Body | None:
+def _plain_body(html: str, quote_class: str) -> Body | None:
     """What most bodies are, read without a walk over their nodes; None where a closer look is needed."""
     quotes: tuple[str, ...] = ()
     notice = ""
     if "<blockquote" in html:
         box = _PLAIN_QUOTE.match(html)
-        if box is None or _is_odd(box[0]):
+        if box is None or _is_odd(box[0]) or (box[1] is None and quote_class != "blockquote"):
             return None
-        quote, html = _bare(box[1] if box[1] is not None else box[2]), html[box.end() :]
+        quote, html = _bare(box[1] or box[2] or ""), html[box.end() :]
         quotes = (quote,) if quote else ()
     if html.endswith(("]</div>", "]</div>\n")) and (at := html.rfind("<div ")) >= 0:
         notice, html = _bare(html[at:]), html[:at]
@@ -177,11 +181,13 @@ def _price_list(buyers: LexborNode, boxes: _Sorting) -> None:
     """The line over something for sale: price, names of the buyers (which are no ballot), a button."""
     line = buyers.parent
     if line is not None and line.mem_id != boxes.body.mem_id:
+        boxes.price = plain(line)
         boxes.marks[line.mem_id] = "junk"
         return
     node = buyers.prev
     while node is not None and node.tag != "br":
         before = node.prev
+        boxes.price = (node.text_content or "" if node.is_text_node else plain(node)) + boxes.price
         if node.is_text_node:
             node.decompose()
         else:
@@ -231,9 +237,10 @@ def _box(box: LexborNode, quotes: bool, boxes: _Sorting) -> None:
     elif _SHOWN.search(words[:60]):
         _introduction(box, boxes)
     elif _WITHHELD.search(words[:60]):
-        boxes.withheld = boxes.withheld or " ".join(words.split())[:40]
+        boxes.withheld = boxes.withheld or " ".join((boxes.price or words).split())[:40]
         marks[box.mem_id] = "junk"
     elif _PRICE.match(words):
+        boxes.price = words.partition("[")[0]
         marks[box.mem_id] = "junk"
         small_print = _element(box.next, forward=True)
         if small_print is not None and _WITHHELD.search(plain(small_print)[:60]):

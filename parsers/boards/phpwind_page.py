@@ -38,7 +38,10 @@ _ATTACHED: Final = (
     '[id^="att_"] img[src], [id^="read_Att_"] img[src], .read_attach_pic img[src], a[href*="action=download"], '
     "a.J_attach_post_buy[href]"
 )
-_GONE: Final = re.compile(r"该帖(?:还未通过检查|已被删除)[!！。]?|該帖(?:還未通過檢查|已被刪除)[!！。]?")
+_REFUSED: Final = re.compile(
+    r"[该該][帖主][题題]?(?:已被(?:管理员|管理員)?(?:屏蔽|删除|刪除)|[还還]未通[过過][检檢][查])[!！。]?"
+    r"|用[户戶]被禁言.{0,12}|此帖已被屏蔽[!！。]?"
+)
 _BASE: Final = re.compile(r"<base\b[^>]*?href\s*=\s*[\"']?([^\"'\s>]+)", re.I)
 _OF_PAGES: Final = re.compile(r"(\d{1,6})\s*/\s*(\d{1,6})")
 _ENDS: Final = ("</html", "</body", "footer", "owered by", "</HTML")
@@ -74,12 +77,13 @@ class Pages:
 
 
 class Source(NamedTuple):
-    """A page as the lines get it, and what they call their quote boxes."""
+    """A page as the lines get it, what they call their quote boxes and what attachments are known by."""
 
     text: str
     url: str
     clock: Clock
     quote_class: str
+    attached: str = 'id="att_'  # what the page holds where something is attached to a post
 
 
 Pieces = dict[str, LexborNode]
@@ -318,6 +322,7 @@ def thread_page(thread: Thread, title: str, pages: Pages, found: Sequence[Found]
     posts: list[Post] = []
     notes = [_STORED_COPY] if phpwind.is_stored(source.url) else []
     missing: tuple[str, ...] = ()
+    attached = source.attached in source.text
     opened = found[0].pid in _OPENING
     for place, pieces in enumerate(found):
         if not pieces.pid:
@@ -325,6 +330,8 @@ def thread_page(thread: Thread, title: str, pages: Pages, found: Sequence[Found]
             continue
         body = read_body(pieces.body, source.quote_class)
         post = _post(thread, pages.number, pieces, place if opened else -1, body, source.clock)
+        if attached or post.images:
+            post = replace(post, images=_pictures(post.images, pieces.around if attached else None, source))
         posts.append(post)
         if body.withheld:
             notes.append(_withheld(post, body))
@@ -332,6 +339,15 @@ def thread_page(thread: Thread, title: str, pages: Pages, found: Sequence[Found]
             missing = ("times",)
     page = ThreadPage(thread, title, pages.number, pages.total, tuple(posts), missing=missing, notes=tuple(notes))
     return _as_viewed(page, pages)
+
+
+def _pictures(shown: tuple[str, ...], around: LexborNode | None, source: Source) -> tuple[str, ...]:
+    """Full addresses of the pictures in a post and of what is attached to it."""
+    added = (
+        [node.attributes.get("src") or node.attributes.get("href") for node in around.css(_ATTACHED)] if around else []
+    )
+    base = base_of(source)
+    return tuple(dict.fromkeys(_absolute(base, address) for address in (*shown, *added) if address))
 
 
 def _is_whole(text: str) -> bool:
@@ -367,7 +383,7 @@ def _as_viewed(page: ThreadPage, pages: Pages) -> ThreadPage:
         return replace(page, posts=posts, missing=missing, whole_view=phpwind.page_address(thread, 1))
     if thread.view is not None:
         return page
-    links = dict(pages.links)
+    links = {page: address for page, address in pages.links if phpwind.is_beside(address, thread)}
     if 1 in links:
         links[1] = phpwind.page_address(thread, 1)
     return replace(page, links=links)
@@ -389,7 +405,7 @@ def _post(thread: Thread, number: int, pieces: Found, place: int, body: Body, cl
     author = pieces.author or _by_button(pieces.around)
     if not author:
         raise LayoutChanged(f"帖子 {pid} 找不到作者")
-    hidden = body.blocked or (words.text[:2] in ("该帖", "該帖") and _GONE.fullmatch(words.text) is not None)
+    hidden = body.blocked or (5 < len(words.text) < 24 and _REFUSED.fullmatch(words.text) is not None)
     notice = pieces.notice or body.notice
     return Post(
         phpwind.BOARD,
