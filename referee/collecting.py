@@ -5,7 +5,6 @@ Nothing is decided here beyond what the words say and whose they are; the clause
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,6 +21,7 @@ from referee.moment import Claim
 from referee.poll import EMPTY_HAND, Ballot, Hand, Poll
 from referee.tally import PassedOver
 from referee.threads import Placed
+from referee.wording import first_wording, really_changed
 
 Read = Callable[[str, Roster, Context], Reading]
 
@@ -106,41 +106,52 @@ def _of_post(
     item: Placed, desk: Desk, hands: Mapping[str, Hand], before: str | None, placed: list[Placed]
 ) -> tuple[list[Ballot], str]:
     """The ballots of one post; where there is none although it looks like one, why."""
-    post, game = item.post, desk.poll.game
+    post = item.post
     claim = desk.claim(post, item.stamp.when if item.stamp else None)
-    seat = claim.seat if claim.plays else None
-    ruling = ruling_for(game, post)
-    base = Ballot(
-        voter=seat or post.author,
-        kind="none",
-        at=item.stamp,
-        order=item.order,
-        account=post.author,
-        post=post,
-        deleted=item.gone,
-        known=seat is not None,
-        replaced=claim.standing == "replaced",
-        places=item.places,
-        ruling=ruling,
-    )
-    context = _context(item, desk, base, hands.get(base.voter, EMPTY_HAND), before)
-    first, edit = _first_wording(item, desk, context, placed)
-    reading = desk.read(first, desk.roster, context) if first or ruling else Reading("none")
+    voter = claim.seat if claim.plays and claim.seat else post.author
+    ruling = ruling_for(desk.poll.game, post)
+    context = _context(item, desk, voter, claim.plays, hands.get(voter, EMPTY_HAND), before)
+    first, edit = first_wording(item, placed, lambda words: desk.read(words, desk.roster, context))
+    reading = desk.read(first, desk.roster, context)
+    if reading.kind == "none" and ruling is None and not reading.proxies and edit != "changed":
+        return [], _passed(reading) if reading.looks_like_ballot else ""
     if edit == "changed":
-        edit = _really_changed(reading, desk.read(post.text, desk.roster, context))
+        edit = really_changed(reading, desk.read(post.text, desk.roster, context))
+    base = _unread(item, voter, claim, ruling)
     said = _for_stage(reading, desk)
     if ruling is not None:
         return [_as_ruled(base, said, ruling)], ""
     if claim.standing == "judge":
         found = _proxies(base, said, reading, None)
-        return found, "" if found or not reading.looks_like_ballot else "法官的帖子"
+        return found, "" if found else "法官的帖子"
     found = _proxies(base, said, reading, post.author)
     own = _own(base, said, reading, edit)
     if own is not None:
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
-    return found, "" if found or not reading.looks_like_ballot else (said.why or "没有读成选票")
+    return found, "" if found else (said.why or _passed(reading))
+
+
+def _passed(reading: Reading) -> str:
+    return reading.why or "没有读成选票"
+
+
+def _unread(item: Placed, voter: str, claim: Claim, ruling: JudgeRuling | None) -> Ballot:
+    """A ballot as far as the post itself tells: who, when, where."""
+    return Ballot(
+        voter=voter,
+        kind="none",
+        at=item.stamp,
+        order=item.order,
+        account=item.post.author,
+        post=item.post,
+        deleted=item.gone,
+        known=claim.plays,
+        replaced=claim.standing == "replaced",
+        places=item.places,
+        ruling=ruling,
+    )
 
 
 def _for_stage(reading: Reading, desk: Desk) -> Statement:
@@ -217,21 +228,28 @@ def ruling_for(game: Game, post: Post) -> JudgeRuling | None:
     return None
 
 
-def _context(item: Placed, desk: Desk, base: Ballot, hand: Hand, before: str | None) -> Context:
+def _context(item: Placed, desk: Desk, voter: str, plays: bool, hand: Hand, before: str | None) -> Context:
+    known, at = desk.context, item.stamp.when if item.stamp else None
     standing = hand.standing or hand.cast
-    at = item.stamp.when if item.stamp else None
-    return replace(
-        desk.context,
-        author=base.voter,
+    return Context(
+        thread=known.thread,
+        author=voter,
+        stage=known.stage,
+        also_open=desk.also_open,
+        names_per_ballot=known.names_per_ballot,
         standing=() if standing is None else standing.targets or (ABSTENTION,),
+        candidates=known.candidates,
+        jury=known.jury,
+        sheriff=known.sheriff,
         dead=desk.dead(at),
-        state=desk.state(base.voter, at) if base.known else None,
+        state=desk.state(voter, at) if plays else None,
         op=item.before is None,
         prev_vote=before,
         edited=item.post.edited is not None,
         hidden=item.post.hidden,
+        called_dead=known.called_dead,
         changes_used=hand.changes,
-        also_open=desk.also_open,
+        abstain_allowed=known.abstain_allowed,
     )
 
 
@@ -247,62 +265,6 @@ def _state(poll: Poll, seat: str, at: datetime | None) -> str | None:
     if moment.barred(poll.game, seat, poll.stage, at):
         return "束魂"
     return _STATES.get(status.state)
-
-
-# -- edits: what the post said first -------------------------------------------------------------------------------
-
-
-def _first_wording(item: Placed, desk: Desk, context: Context, placed: list[Placed]) -> tuple[str, str]:
-    """The first wording as far as anybody kept it, and what is known of the edit ("", unknown, changed)."""
-    post = item.post
-    versions = item.thread.history.get(post.pid, ())
-    kept = [version for version in (*versions, post) if version.edited is None]
-    if kept and kept[0].text != post.text:
-        return kept[0].text, "changed"
-    if post.edited is None or post.edited.by not in (None, post.author):
-        return post.text, ""  # no notice, or a moderator's hand: the voter did not change his words
-    if kept:  # an unedited version says the same as now
-        return post.text, "changed"
-    quoted = _quoted_before(post, placed, desk, context)
-    return (quoted, "changed") if quoted else (post.text, "unknown")
-
-
-def _really_changed(first: Reading, now: Reading) -> str:
-    return "same" if (first.kind, first.targets) == (now.kind, now.targets) else "changed"
-
-
-def _quoted_before(post: Post, placed: list[Placed], desk: Desk, context: Context) -> str | None:
-    """The words of an edited post as somebody else quoted them before the edit, where they read as a ballot."""
-    edited = post.edited.time if post.edited else None
-    for other in placed:
-        quoter = other.post
-        if quoter.author == post.author or not quoter.quotes or quoter.time is None:
-            continue
-        if edited is None or quoter.time.when > edited.when:
-            continue
-        for quote in quoter.quotes:
-            words = _words_of(quote, post)
-            if words and desk.read(words, desk.roster, context).kind not in ("none", "ambiguous"):
-                return words
-    return None
-
-
-def _words_of(quote: str, post: Post) -> str | None:
-    """The words a quotation gives of `post`: its head must name the author, and his floor or time."""
-    head, _, body = quote.strip().partition("\n")
-    if post.author not in head:
-        return None
-    when = post.time.when if post.time else None
-    floors = {int(a or b) for a, b in re.findall(r"第\s*(\d+)\s*楼|(\d+)\s*[#楼]", head)}
-    same_time = when is not None and f"{when:%Y-%m-%d}" in _days(head)
-    if post.floor not in floors and not same_time:
-        return None
-    return re.sub(r"\.{4,}\s*$", "", body.strip() or head.split(":", 1)[-1]).strip() or None
-
-
-def _days(head: str) -> str:
-    """`2009-3-5 9:07` written with leading zeros."""
-    return re.sub(r"(?<!\d)(\d)(?=[-: ]|$)", r"0\1", head)
 
 
 def _at_edit_time(own: Ballot, desk: Desk, context: Context) -> list[Ballot]:

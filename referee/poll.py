@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -9,7 +10,7 @@ from typing import Any
 
 from parsers.posts import Post, Stamp
 from referee.game import Game, JudgeRuling, Stage
-from referee.moment import Extension, voting_stages
+from referee.moment import Extension, Status, status, voting_stages
 from referee.rulebook import Base, Finding, Rulebook, StageKind
 from referee.switches import House
 from referee.tally import NotVoted, Tally, TallyRow
@@ -168,6 +169,11 @@ class Poll:
         past = [s for s in others if s.closes is not None and s.closes <= self.opens and s.day == self.stage.day]
         last = max(past, key=lambda stage: stage.closes or datetime.min, default=None)
         return self.counted(last.id) if last is not None and last.id else None
+
+    def status(self, seat: str, at: datetime) -> Status:
+        """How a seat stands at a moment (between two events nothing changes, so it is worked out once)."""
+        times = self.once("times", lambda: sorted(event.at for event in self.game.events))
+        return self.once(f"{seat} {bisect_right(times, at)}", lambda: status(self.game, seat, at))  # type: ignore[no-any-return]
 
     def once(self, key: str, make: Callable[[], Any]) -> Any:
         """What `make` gives, worked out the first time only."""

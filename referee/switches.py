@@ -100,7 +100,9 @@ EVERYWHERE = (
     _switch("lurk.padding", ("count", "discount"), "C-ALL-08", "灌水(重复的字、纯表情、顶贴)：照数 | 不算字数"),
     _switch("lurk.repeats", ("count", "once"), "C-ALL-08", "同一人连发相同的帖：照数 | 算一帖"),
     _switch("lurk.warnings", ("by_rules",), "C-ALL-08", "第几次潜水不再只是警告", number=True),
-    _switch("lurk.then", ("by_rules", "replace", "out", "drown"), "C-ALL-08", "警告满了怎样：依规则 | 换人 | 出局 | 淹死"),
+    _switch(
+        "lurk.then", ("by_rules", "replace", "out", "drown"), "C-ALL-08", "警告满了怎样：依规则 | 换人 | 出局 | 淹死"
+    ),
     _switch("signin.hours", ("by_rules",), "C-ALL-02", "名单帖之后几小时之内签到(0 不查)", number=True),
     _switch("declaration.count", ("han_no_punct", "all_chars"), "C-ALL-09", "宣言字数怎么数"),
     _switch("change.same_target", ("ignore", "counts"), "C-ALL-10", "再投同一人算不算改票"),

@@ -43,6 +43,7 @@ class Placed:
 
 BOUNDARIES = ("half_open", "closed")
 MINUTE = timedelta(minutes=1)
+INSIDE: Mapping[str, str] = {boundary: "in" for boundary in BOUNDARIES}
 
 
 def has_come(stamp: Stamp, limit: datetime | None, boundary: str = "half_open") -> bool:
@@ -52,7 +53,8 @@ def has_come(stamp: Stamp, limit: datetime | None, boundary: str = "half_open") 
     """
     if limit is None:
         return False
-    mark = limit if stamp.precision == "second" else limit.replace(second=0, microsecond=0)
+    sharp = stamp.precision == "second" or not (limit.second or limit.microsecond)
+    mark = limit if sharp else limit.replace(second=0, microsecond=0)
     return stamp.when > mark or (stamp.when == mark and boundary == "half_open")
 
 
@@ -96,6 +98,13 @@ class Ground:
         """Cheap: whether a post stamped so can be this stage's at all."""
         when = stamp.when
         return (self.since is None or when >= self.since) and (self.until is None or when <= self.until)
+
+    def plainly(self, stamp: Stamp) -> bool:
+        """Cheap: whether it lies so far inside that no reading of a limit could place it elsewhere."""
+        opens, closes = self.stage.opens, self.stage.closes
+        if opens is None or closes is None or self.near:
+            return False
+        return opens + MINUTE < stamp.when < closes - MINUTE
 
     def place(self, stamp: Stamp | None, boundary: str) -> str:
         """Where a post lies for the stage: in, early, late, or "" for elsewhere."""
@@ -164,6 +173,8 @@ def _where(stamp: Stamp | None, ground: Ground) -> Mapping[str, str] | None:
     """Where a post lies by either boundary; None where it is none of the stage's by both."""
     if stamp is not None and not ground.holds(stamp):
         return None
+    if stamp is not None and ground.plainly(stamp):
+        return INSIDE
     where = {boundary: ground.place(stamp, boundary) for boundary in BOUNDARIES}
     return where if any(where.values()) else None
 

@@ -29,7 +29,7 @@ def only_players(ballot: Ballot, poll: Poll) -> Finding | None:
 
 def living(seat: str, at: datetime, poll: Poll, out: frozenset[str] = moment.OUT) -> Finding:
     """A seat votes while nothing announced has taken it out of the game; `out`: the states that do."""
-    status = moment.status(poll.game, seat, at)
+    status = poll.status(seat, at)
     if status.state in out:
         since = f"（{status.since:%m-%d %H:%M} 公布）" if status.since else ""
         return void("dead-voter", f"{seat} 当时已出局{since}")
@@ -40,7 +40,7 @@ def lost_after_casting(ballot: Ballot, poll: Poll, drops: frozenset[str] = froze
     """The voter left the game between his ballot and the count. `drops`: the states that cost it in this document."""
     if not ballot.known or ballot.at is None:
         return None
-    then, now = (moment.status(poll.game, ballot.voter, at).state for at in (ballot.at.when, poll.moment))
+    then, now = (poll.status(ballot.voter, at).state for at in (ballot.at.when, poll.moment))
     if then != "alive" or now == "alive":
         return None
     kept = poll.house["dead.ballot"]
@@ -147,7 +147,7 @@ def edited(ballot: Ballot, poll: Poll) -> Finding | None:
 def already_out(name: str, ballot: Ballot, poll: Poll, out: frozenset[str] = moment.OUT) -> Finding | None:
     """A name that had left the game when the ballot was cast."""
     at = ballot.at.when if ballot.at else poll.moment
-    if moment.status(poll.game, name, at).state in out:
+    if poll.status(name, at).state in out:
         return void("dead-target", f"{name} 已出局", casts=_casts(poll))
     return None
 
