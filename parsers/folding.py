@@ -46,11 +46,7 @@ def _fold_one(char: str) -> str:
         return _SAME[char]
     if char in "\n\t ":
         return "\n" if char == "\n" else " "
-    if (
-        unicodedata.category(char) in _UNSEEN
-        or "\ufe00" <= char <= "\ufe0f"
-        or char in "\u3164\u115f\u1160\uffa0\xad"
-    ):
+    if unicodedata.category(char) in _UNSEEN or "\ufe00" <= char <= "\ufe0f" or char in "\u3164\u115f\u1160\uffa0\xad":
         return HOLE
     if char.isspace():
         return " "
@@ -58,19 +54,13 @@ def _fold_one(char: str) -> str:
         wide = unicodedata.normalize("NFKC", char)
         simple = _simplifier().convert(wide if len(wide) == 1 else char)
         return simple if len(simple) == 1 else char
-    if (
-        unicodedata.category(char) == "No"
-    ):  # ③ ⑶ ㈢ stay: they are seat numbers, not the letter 3 with brackets
+    if unicodedata.category(char) == "No":  # ③ ⑶ ㈢ stay: they are seat numbers, not the letter 3 with brackets
         return char
     wide = unicodedata.normalize("NFKC", char)
     low = (wide if len(wide) == 1 else char).lower()
     if len(low) != 1:
         return char
-    plain = (
-        unicodedata.normalize("NFD", low)[0]
-        if low.isalpha() and ord(low) < 0x250
-        else low
-    )
+    plain = unicodedata.normalize("NFD", low)[0] if low.isalpha() and ord(low) < 0x250 else low
     return _SAME.get(plain, plain)
 
 

@@ -57,8 +57,7 @@ class Roster:
             judges=judges,
             keys=keys,
             bare=_merged((bare(key), players) for key, players in keys.items()),
-            numbers=numbers
-            or {place: seat.name for place, seat in enumerate(seats, 1)},
+            numbers=numbers or {place: seat.name for place, seat in enumerate(seats, 1)},
             guessed=not numbers,
             parts=_parts(keys),
             judge_keys=judge_keys,
@@ -94,14 +93,8 @@ class Roster:
         word = bare(words)
         if len(word) < 2:
             return ()
-        alike = [
-            key
-            for key in self.bare
-            if (len(key) == len(word) or not whole) and _one_off(word, key)
-        ]
-        return tuple(
-            dict.fromkeys(player for key in alike for player in self.bare[key])
-        )
+        alike = [key for key in self.bare if (len(key) == len(word) or not whole) and _one_off(word, key)]
+        return tuple(dict.fromkeys(player for key in alike for player in self.bare[key]))
 
 
 def bare(words: str) -> str:
@@ -117,17 +110,13 @@ def name_pattern(keys: Iterable[str]) -> str:
     return "|".join(map(_spelling, ordered)) or r"(?!)"
 
 
-_NUMERALS = (
-    "零〇一二三四五六七八九十百两"  # a name made of these is no name inside a number
-)
+_NUMERALS = "零〇一二三四五六七八九十百两"  # a name made of these is no name inside a number
 
 
 def _spelling(key: str) -> str:
     if not any(char.isalnum() for char in key):
         return re.escape(key)
-    body = "".join(
-        re.escape(char) if char.isalnum() else f"(?:{re.escape(char)})?" for char in key
-    )
+    body = "".join(re.escape(char) if char.isalnum() else f"(?:{re.escape(char)})?" for char in key)
     if all(char in _NUMERALS for char in key):
         return rf"(?<![第\d{_NUMERALS}]){body}(?![号票个人天次点楼位年月日分页\d{_NUMERALS}])"
     head = r"(?<![a-z0-9])" if _latin(key[0]) else ""
@@ -142,9 +131,7 @@ def _latin(char: str) -> bool:
 
 def _keys(seats: tuple[Seat, ...]) -> dict[str, tuple[str, ...]]:
     names = _merged((fold_name(seat.name), (seat.name,)) for seat in seats)
-    aliases = _merged(
-        (fold_name(alias), (seat.name,)) for seat in seats for alias in seat.aliases
-    )
+    aliases = _merged((fold_name(alias), (seat.name,)) for seat in seats for alias in seat.aliases)
     # A name is the name's owner's, whoever else is called so.
     return {key: players for key, players in {**aliases, **names}.items() if key}
 
@@ -170,9 +157,7 @@ def _parts(keys: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 def _clashes(seats: tuple[Seat, ...]) -> tuple[tuple[str, str], ...]:
     owners: dict[str, list[str]] = {}
     for seat in seats:
-        for key in dict.fromkeys(
-            fold_name(word) for word in (seat.name, *seat.aliases)
-        ):
+        for key in dict.fromkeys(fold_name(word) for word in (seat.name, *seat.aliases)):
             owners.setdefault(key, []).append(seat.name)
     pairs = [(group[0], other) for group in owners.values() for other in group[1:]]
     return tuple(dict.fromkeys(pairs))
@@ -201,12 +186,9 @@ def _lookalikes(seats: tuple[Seat, ...]) -> tuple[tuple[str, str], ...]:
     for at, one in enumerate(seats):
         for other in seats[at + 1 :]:
             first, second = bare(fold_name(one.name)), bare(fold_name(other.name))
-            if (
-                first != second
-                and (
-                    _glance(one.name) == _glance(other.name) or _one_off(first, second)
-                )
-            ) or (first == second and fold_name(one.name) != fold_name(other.name)):
+            if (first != second and (_glance(one.name) == _glance(other.name) or _one_off(first, second))) or (
+                first == second and fold_name(one.name) != fold_name(other.name)
+            ):
                 found.append((one.name, other.name))
     return tuple(found)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow
@@ -10,338 +12,276 @@ from parsers.ballots.objects import UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
 # Kinds that may stand before or after a bare name and leave it a ballot.
-_BEFORE = re.compile(r"^(?:[xy]:)?[jRuaiXl#\[\]*~…@:=1+h-]*$")
-_AFTER = re.compile(r"^[alj#\]\[*~…@:R{}^$_/v-]*$")
-_FAREWELL = re.compile(
-    r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|下地狱|投胎|见谅|原谅"
-)
-_SERVES = re.compile(
-    r"(?:来|就|最|很|更|可以|能|挺|蛮)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以)"
-)
-_LEANS = re.compile(
-    r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备"
-)
+_BEFORE = re.compile(r"^(?:[^N:]{1,5}:)?[jRuaiXl#\[\]*~…@:=1+h-]*$")
+_AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1-]*$")
+_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*")  # 就他了, 就决定是你了
+_LEANS = re.compile(r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得")
+_SERVES = re.compile(r"(?:来|就|最|很|更|可以|能|挺|蛮|比较)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以|有能力)")
 _LEAVES = re.compile(
-    r"(?:你|就|快|可以|必须|必|该|都|给我|请|应该|得|要|先|今天|今晚)*(?:出|出局|out|下台|下去|下课|走起|上路|滚|去死|死|走|走好|滚粗|出去|受死|领盒饭|领便当|吃席|安息|滚蛋|凉了|玩完|没了|离场)[吧了啊!]*"
+    r"(?:你|就|快|可以|必须|必|该|都|给我|请|应该|得|要|先|今天|今晚|肯定|一定|绝对)*"
+    r"(?:出|出局|out|下台|下去|下课|走起|上路|滚|去死|死|死定|走|走好|滚粗|出去|受死|领盒饭|领便当|吃席|安息|滚蛋|凉|凉凉|玩完|没|离场|完蛋)[吧了啊!]*"
 )
-_GREETS = re.compile(
-    r"早|谢|你好|大家好|加油|欢迎|恭喜|抱歉|对不|晚安|再见|快乐|哈|请问|请教|在吗|辛苦|佩服|好文|赞|支持|同情|可怜|节哀|安息|厉害|顶|鲜花|握手|拥抱|抱抱|摸|呵|嘿|喂|哎|咦|哇"
+_FAREWELL = re.compile(
+    r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|下地狱|投胎|见谅|原谅|不好意思"
+)
+_LEADS_UP = re.compile(
+    r"想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|意见|态度|立场|明确|结论|补|上班|手机"
 )
 # Words of a judgment on somebody: after a bare name they are the reason for it.
 _ABOUT = re.compile(
-    r"他|她|它|这人|太|很|最|像|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|水|嫌疑|盲投|跟风|昨天|昨晚|一直|总|老是|潜|划|废话|认真|怪|说不|不说|没说|漏洞|矛盾|前后|带节奏|演|假|装|躲|摇摆|保|"
-    r"不放心|看着|感觉|第[一二三]|露面|出现|分析|表现|站边|狼|杀手|匪|票|说话|聊|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|可信|信不过|话里"
+    r"他|她|它|这人|太|很|最|像|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|水|嫌疑|盲投|跟风|昨天|昨晚|一直|总|老是|潜|划|废话|认真|怪|说不|不说|没说|漏洞|"
+    r"矛盾|前后|带节奏|演|假|装|躲|摇摆|保|不放心|看着|感觉|第[一二三]|露面|出现|分析|表现|站边|狼|杀手|匪|票|说话|聊|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|"
+    r"可信|信不过|话里|没别的|别的"
 )
+Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
+_LEAVE: Verdict = ("", "")
 
 
-def bare_names(
-    clauses: list[Clause], scope: Scope, flow: Flow | None = None
-) -> list[Said]:
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A clause that names somebody: `before`/`after` the name, as codes; the clauses `ahead` of it and the `rest`."""
+
+    clause: Clause
+    row: Objects
+    first: int
+    before: str
+    after: str
+    ahead: list[Clause]
+    rest: list[Clause]
+    scope: Scope
+    flow: Flow
+
+    @property
+    def only(self) -> bool:
+        """Whether the post is nothing else."""
+        return not self.ahead and not self.rest
+
+    @property
+    def tail(self) -> str:
+        """The words after the name."""
+        return self.clause.text(self.row.end)
+
+    @property
+    def decided(self) -> bool:
+        """Whether a word of deciding stands before the name, or a label waits for it."""
+        flow = self.flow
+        return bool(re.search(r"[uiXj]", self.before)) or flow.header or flow.change or flow.fix or flow.ticket
+
+
+def bare_names(clauses: list[Clause], scope: Scope, flow: Flow | None = None) -> list[Said]:
     """Names that stand by themselves, as ballots (sure), as questions (unsure), or not at all."""
-    out: list[Said] = []
-    for place, clause in enumerate(clauses):
-        one = (
-            None
-            if clause.aside
-            else _clause(clause, clauses, place, scope, flow or Flow())
-        )
-        if one is not None:
-            out.append(one)
-    return out
+    found = (_clause(clauses, place, scope, flow or Flow()) for place in range(len(clauses)))
+    return [one for one in found if one is not None]
 
 
-def _clause(
-    clause: Clause, clauses: list[Clause], place: int, scope: Scope, flow: Flow
-) -> Said | None:
+def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said | None:
+    clause = clauses[place]
     codes = clause.codes
-    first = next((at for at, code in enumerate(codes) if code in "NnS"), None)
-    if (
-        re.fullmatch(r"[uaR]*[ju]+i?[VW]?H[al]*", codes)
-        and len(set(scope.memory)) == 1
-        and clause.mark != "?"
-    ):
+    if clause.aside:
+        return None
+    if _THAT_ONE.fullmatch(codes) and "H" in codes and len(set(scope.memory)) == 1 and clause.mark != "?":
         row = objects(clause, codes.index("H"), scope, lead=False)
-        return said(
-            "vote", SURE, clause, 0, len(codes), row, why="就是前面说的人", bare=True
-        )
+        return said("vote", SURE, clause, 0, len(codes), row, why="就是前面说的人", bare=True)
+    first = next((at for at, code in enumerate(codes) if code in "NnS"), None)
     if first is None:
         return _piece(clause, clauses, scope)
-    if codes[first] == "n" and (
-        codes[:first].strip("[*-~a#XujR") or codes.strip("n、s&+/,[]*-~a.…#XujR")
-    ):
-        return None
-    if codes[first] == "S" and not re.search(r"[uj]", codes[:first]):
-        return None
+    first = _after_author(clause, first, scope)
     row = objects(clause, first, scope, lead=False)
-    if (
-        row
-        and re.fullmatch(r"[IjR]*M[ij]?", codes[:first])
-        and _LEANS.search(clause.text(0, first))
-        and _AFTER.match(codes[row.end :])
-    ):
-        return said(
-            "ambiguous", UNSURE, clause, first, row.end, row, why="只是倾向", bare=True
-        )
-    if (
-        row
-        and codes[first + 1 : first + 2] == ":"
-        and scope.author in clause.tokens[first].players
-        and first == 0
-    ):
-        row = objects(clause, first + 2, scope, lead=False) or row
-        first = row.at
-        codes = "[" * first + codes[first:]
-    if (
-        row is None
-        or not _BEFORE.match(codes[:first])
-        or row.sort not in ("name", "self", "unknown")
-    ):
+    if row is None or row.sort not in ("name", "self", "unknown"):
         return None
-    if (
-        re.search(r"R[i]?$", codes[:first])
-        and (len(clauses) > 1 or "i" in codes[:first])
-        and not flow.header
-    ):
-        return None  # 今天小满: a day, a weather
-    if (
-        re.search(r"(?:^|R)i$", codes[:first])
-        and clause.tokens[first - 1].text == "是"
-        and not flow.fix
-    ):
-        only = len(clauses) == 1
-        return (
-            said(
-                "ambiguous",
-                UNSURE,
-                clause,
-                first,
-                row.end,
-                row,
-                why="只说是他",
-                bare=True,
-            )
-            if only
-            else None
-        )
-    if codes[:first].endswith("h") or (
-        "h" in codes[:first] and len(clauses) == 1 and "i" not in codes[:first]
-    ):
-        return None
-    after = codes[row.end :]
-    if clause.mark == "?" or "q" in after:
-        alone = not after.strip("aq") and len(clauses) == 1
-        return (
-            said(
-                "ambiguous",
-                UNSURE,
-                clause,
-                first,
-                row.end,
-                row,
-                why="带问号",
-                bare=True,
-            )
-            if alone
-            else None
-        )
-    if re.fullmatch(r"[×*x]n|9", after) and scope.many:
-        return said(
-            "hedge",
-            UNSURE,
-            clause,
-            first,
-            len(codes),
-            row,
-            why="一个人写了几票",
-            bare=True,
-        )
-    if scope.context.stage in ("sheriff", "election", "by-election") and _SERVES.match(
-        clause.text(row.end)
-    ):
-        return said(
-            "ambiguous",
-            UNSURE,
-            clause,
-            first,
-            row.end,
-            row,
-            why="说他合适，没有说投",
-            bare=True,
-        )
-    if _AFTER.match(after):
-        return _alone(clause, clauses, place, row, first, scope, flow)
-    if _LEAVES.fullmatch(clause.text(row.end)):
-        return said(
-            "ambiguous",
-            UNSURE,
-            clause,
-            first,
-            row.end,
-            row,
-            why="没有说投，只说他该走",
-            bare=True,
-        )
-    if re.fullmatch(r"M[VW]?a*", after) and not codes[:first].strip("jR"):
-        return said(
-            "ambiguous",
-            UNSURE,
-            clause,
-            first,
-            row.end,
-            row,
-            why="只是觉得可以",
-            bare=True,
-        )
+    rest = [one for one in clauses[place + 1 :] if not one.aside]
+    before = codes[:first] if first == 0 or codes[first - 1] != ":" or first != 2 else ""
+    bare = Bare(clause, row, first, before, codes[row.end :], clauses[:place], rest, scope, flow)
+    for case in _CASES:
+        verdict = case(bare)
+        if verdict is not None:
+            return _made(bare, verdict)
     return None
+
+
+def _after_author(clause: Clause, first: int, scope: Scope) -> int:
+    """老陈：大卫 by 老陈 himself: the name after the colon."""
+    own = scope.author in clause.tokens[first].players
+    return 2 if own and first == 0 and re.match(r"N:[Nn]", clause.codes) else first
+
+
+def _made(bare: Bare, verdict: Verdict) -> Said | None:
+    kind, why = verdict
+    if not kind:
+        return None
+    status = SURE if kind == "vote" else UNSURE
+    one = said(kind, status, bare.clause, bare.first, bare.row.end, bare.row, why=why, bare=True)
+    one.fix = bool(re.search("[Xu]", bare.before)) or bare.flow.fix
+    if status == SURE and (bare.flow.change or bare.flow.old):
+        one.kind, one.old = "change", bare.flow.old
+    return one
+
+
+# -- the cases, in the order they are tried -----------------------------------------------------------------------------
+
+
+def _number_in_talk(bare: Bare) -> Verdict | None:
+    """A bare number counts only where nothing but numbers and signs stands."""
+    codes, first = bare.clause.codes, bare.first
+    if codes[first] == "n" and (bare.before.strip("[*-~a#XujR:") or codes.strip("n、s&+/,[]*-~a.…#XujR:")):
+        return _LEAVE
+    return None
+
+
+def _himself(bare: Bare) -> Verdict | None:
+    """自己 alone is no name; 还是自己 is."""
+    return _LEAVE if bare.clause.codes[bare.first] == "S" and not re.search(r"[uj]", bare.before) else None
+
+
+def _spoken_to(bare: Bare) -> Verdict | None:
+    """谢谢X, 加油X."""
+    if "m" in bare.before or any(one.codes.strip("a~") == "m" for one in bare.ahead[-1:]):
+        return _LEAVE
+    return _LEAVE if "@" in bare.before and not bare.only else None
+
+
+def _a_day(bare: Bare) -> Verdict | None:
+    """今天小满, 今天都9号了: a day or a weather, where more is said."""
+    number = bare.clause.tokens[bare.first].how == "number"
+    if number and re.search(r"R[ja]*$", bare.before):
+        return _LEAVE
+    if re.search(r"Ri?$", bare.before) and (not bare.only or "i" in bare.before) and not bare.flow.header:
+        return _LEAVE
+    return None
+
+
+def _leaning(bare: Bare) -> Verdict | None:
+    """倾向X, 考虑X."""
+    words = bare.clause.text(0, bare.first)
+    if re.fullmatch(r"[IjR]*M[ij]?", bare.before) and _LEANS.search(words) and _AFTER.match(bare.after):
+        return "ambiguous", "只是倾向或建议"
+    return None
+
+
+def _elsewhere(bare: Bare) -> Verdict | None:
+    """More before the name than leaves it bare."""
+    if not _BEFORE.match(bare.before):
+        return _LEAVE
+    floor = bare.before.endswith("h") or ("h" in bare.before and bare.only and "i" not in bare.before)
+    return _LEAVE if floor else None
+
+
+def _only_is(bare: Bare) -> Verdict | None:
+    """是X: an answer, not a ballot, unless a slip is being put right."""
+    if re.search(r"(?:^|R)i$", bare.before) and bare.clause.tokens[bare.first - 1].text == "是" and not bare.flow.fix:
+        return ("ambiguous", "只说是他") if bare.only else _LEAVE
+    return None
+
+
+def _asked(bare: Bare) -> Verdict | None:
+    """X？"""
+    if bare.clause.mark == "?" or "q" in bare.after:
+        return ("ambiguous", "带问号") if bare.only and not bare.after.strip("aq") else _LEAVE
+    return None
+
+
+def _several_ballots(bare: Bare) -> Verdict | None:
+    """X×2, X两票 where a ballot holds several names."""
+    times = re.fullmatch(r"[×*x]n|9", bare.after) and bare.scope.many
+    return ("hedge", "一个人写了几票") if times else None
+
+
+def _praised(bare: Bare) -> Verdict | None:
+    """X当警长我放心."""
+    elects = bare.scope.context.stage in ("sheriff", "election", "by-election")
+    return ("ambiguous", "说他合适，没有说投") if elects and _SERVES.match(bare.tail) else None
+
+
+def _wished_out(bare: Bare) -> Verdict | None:
+    """X出局吧, X可投."""
+    if _LEAVES.fullmatch(bare.tail):
+        return "ambiguous", "没有说投，只说他该走"
+    if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):
+        return "ambiguous", "只是觉得可以"
+    return None
+
+
+def _alone(bare: Bare) -> Verdict | None:
+    """The name by itself, in what surrounds it."""
+    if not _AFTER.match(bare.after):
+        return None
+    ahead = _ahead(bare)
+    behind = _behind(bare) if bare.rest and not bare.flow.header else ("vote", "")
+    if not ahead[0] or not behind[0]:
+        return _LEAVE
+    worst = next((one for one in (ahead, behind) if one[0] != "vote"), None)
+    return worst or ("vote", "只写了名字")
+
+
+def _ahead(bare: Bare) -> Verdict:
+    if re.match(r"[^:]*[xyM][^:]*:", bare.before) and not re.search("[票投选记决]", bare.clause.text(0, bare.first)):
+        return "ambiguous", "冒号前的话没有读懂"
+    if not bare.ahead or bare.decided:
+        return "vote", ""
+    if bare.clause.before == "\n" and bare.clause.mark in ("\n", "", "。", "!"):
+        return "vote", ""
+    last = bare.ahead[-1]
+    text, codes = "".join(one.text() for one in bare.ahead), "".join(one.codes for one in bare.ahead)
+    if _THAT_ONE.fullmatch(last.codes) or re.search(r"[VPTBCuXR1#n]", codes) or _LEADS_UP.search(text):
+        return "vote", ""
+    if "m" in codes or (bare.clause.sentence != last.sentence and bare.rest):
+        return _LEAVE
+    return "ambiguous", "名字在话的末尾，看不出是不是投票"
+
+
+def _behind(bare: Bare) -> Verdict:
+    clause, nearest = bare.clause, bare.rest[0]
+    near = [one for one in bare.rest if one.sentence == clause.sentence or one.line == clause.line]
+    codes = "".join(one.codes + one.mark for one in near)
+    text = "".join(one.text() + one.mark for one in bare.rest)
+    denies = re.match(r"[jia]*DN", nearest.codes) and nearest.tokens[0].text in ("不是", "不", "并非")
+    if denies or _THAT_ONE.fullmatch(nearest.codes):
+        return "vote", ""
+    if re.search(r"P[al]*$", nearest.codes) and "I" not in nearest.codes:
+        return _LEAVE  # X，快来投票
+    if clause.mark in ",~" or nearest.sentence == clause.sentence:
+        if re.search(r"[Y?]", codes) or re.search(r"[Qq]", nearest.codes):
+            return _LEAVE  # spoken to, not named
+        if re.match(r"[jR]*(?:M|D[xV]|F)", nearest.codes) and not bare.decided and not _ABOUT.search(nearest.text()):
+            return _LEAVE
+    elif "?" in codes and re.search(r"[YQ]", codes):
+        return _LEAVE
+    if _FAREWELL.search(text):
+        return "ambiguous", "只有名字和告别的话，没有说投"
+    if bare.decided or "r" in codes or not nearest.codes.strip("jalIv") or _ABOUT.search(text):
+        return "vote", ""
+    if nearest.line != clause.line and not near and len(text) < 40:
+        return "vote", ""
+    return "ambiguous", "名字后面的话看不出是不是投票"
+
+
+_CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
+    _number_in_talk,
+    _himself,
+    _spoken_to,
+    _a_day,
+    _leaning,
+    _elsewhere,
+    _only_is,
+    _asked,
+    _several_ballots,
+    _praised,
+    _wished_out,
+    _alone,
+)
 
 
 def _piece(clause: Clause, clauses: list[Clause], scope: Scope) -> Said | None:
     """A post that is nothing but a piece of a name, or nearly a name."""
     start = len(clause.codes) - len(clause.codes.lstrip("jRuX[*-~@"))
-    if (
-        len(clauses) > 2
-        or clause.line > 0
-        or clause.mark == "?"
-        or start >= len(clause.codes)
-        or (len(clauses) == 2 and not _ABOUT.search(clauses[1].text()))
-    ):
+    more = len(clauses) == 2 and not _ABOUT.search(clauses[1].text())
+    if len(clauses) > 2 or clause.line > 0 or clause.mark == "?" or start >= len(clause.codes) or more:
         return None
     row = objects(clause, start, scope, lead=False)
-    if (
-        row is None
-        or clause.codes[row.end :].strip("al~…*-]@j")
-        or not row.named
-        or row.sort not in ("name", "unknown")
-    ):
+    if row is None or clause.codes[row.end :].strip("al~…*-]@j") or not row.named:
         return None
-    if len(row.found[0].words) < 2:
+    if row.sort not in ("name", "unknown") or len(row.found[0].words) < 2:
         return None
-    status = (
-        SURE
-        if all(one.how not in UNCLEAR for one in row.found) and len(clauses) == 1
-        else UNSURE
-    )
-    return said(
-        "vote" if status == SURE else "ambiguous",
-        status,
-        clause,
-        start,
-        row.end,
-        row,
-        why="像是名字的一部分",
-        bare=True,
-    )
-
-
-def _alone(
-    clause: Clause,
-    clauses: list[Clause],
-    place: int,
-    row: Objects,
-    first: int,
-    scope: Scope,
-    flow: Flow,
-) -> Said | None:
-    codes = clause.codes
-    rest = [one for one in clauses[place + 1 :] if not one.aside]
-    lead = codes[:first]
-    decided = (
-        bool(re.search(r"[uiX]|j", lead))
-        or flow.header
-        or flow.change
-        or flow.fix
-        or flow.ticket
-    )
-    status, why = SURE, "只写了名字"
-    if re.match(r"[xy]:", codes):
-        status, why = UNSURE, "冒号前的话没有读懂"
-    if "@" in lead and (rest or place):
-        return None
-    before = clauses[:place]
-    if before and not decided and not _ready(before, clause):
-        status, why = UNSURE, "名字在话的末尾，看不出是不是投票"
-        if (
-            _GREETS.search("".join(one.text() for one in before))
-            or clause.sentence != before[-1].sentence
-            and rest
-        ):
-            return None
-    if rest and not flow.header:
-        verdict = _rest(clause, rest, decided)
-        if verdict is None:
-            return None
-        status, why = (status, why) if verdict == SURE else (UNSURE, verdict)
-    one = said(
-        "vote" if status == SURE else "ambiguous",
-        status,
-        clause,
-        first,
-        row.end,
-        row,
-        why=why,
-        bare=True,
-    )
-    one.fix = "X" in lead or "u" in lead or flow.fix
-    if one.status == SURE and (flow.change or flow.old):
-        one.kind, one.old = "change", flow.old
-    return one
-
-
-def _ready(before: list[Clause], clause: Clause) -> bool:
-    """Whether what stands before the name leads up to a choice, or stands on a line or in a sentence of its own."""
-    text = "".join(one.text() for one in before)
-    codes = "".join(one.codes for one in before)
-    if clause.before == "\n" and clause.mark in ("\n", "", "。", "!"):
-        return True
-    return bool(re.search(r"[VPTBCuXR1#n]", codes)) or bool(
-        re.search(
-            r"想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶",
-            text,
-        )
-    )
-
-
-def _rest(clause: Clause, rest: list[Clause], decided: bool) -> str | None:
-    """What follows a bare name: SURE where it leaves the name a ballot, None where it makes it an address, else why not sure."""
-    near = [
-        one
-        for one in rest
-        if one.sentence == clause.sentence or one.line == clause.line
-    ]
-    nearest = rest[0]
-    if re.match(r"[jiaD]*DN", nearest.codes) and nearest.tokens[0].text in (
-        "不是",
-        "不",
-        "并非",
-    ):
-        return SURE
-    codes = "".join(one.codes + one.mark for one in near)
-    text = "".join(one.text() + one.mark for one in rest)
-    if clause.mark in ",~" or nearest.sentence == clause.sentence:
-        if (
-            "Y" in nearest.codes
-            or "?" in codes
-            or re.search(r"[Qq]", nearest.codes)
-            or "Y" in codes
-        ):
-            return None  # spoken to, not named
-        if (
-            re.match(r"[jR]*(?:M|D[xV]|F)", nearest.codes)
-            and not decided
-            and not _ABOUT.search(nearest.text())
-        ):
-            return None
-    elif "?" in codes and re.search(r"[YQ]", codes):
-        return None
-    if _FAREWELL.search(text):
-        return "只有名字和告别的话，没有说投"
-    if (
-        decided
-        or "r" in codes
-        or not nearest.codes.strip("jalIv")
-        or _ABOUT.search(text)
-    ):
-        return SURE
-    if nearest.line != clause.line:
-        return SURE if not near and len(text) < 40 else "名字后面另有话"
-    return "名字后面的话看不出是不是投票"
+    sure = all(one.how not in UNCLEAR for one in row.found) and len(clauses) == 1
+    kind, status = ("vote", SURE) if sure else ("ambiguous", UNSURE)
+    return said(kind, status, clause, start, row.end, row, why="像是名字的一部分", bare=True)

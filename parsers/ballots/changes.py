@@ -50,9 +50,7 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         and (word in _PLAIN_CHANGE or codes[opens : opens + 1] not in (":", "G"))
     ):
         return _announced(clause, low, at, old, flow, scope)
-    if not speaks and not (
-        row.sort == "name" and not codes[row.end :].strip("al~…-*@")
-    ):
+    if not speaks and not (row.sort == "name" and not codes[row.end :].strip("al~…-*@")):
         return None
     how = mood(clause, low, at, row.end, _with(row, old), flow, scope)
     if old is not None and how.status == VOID and how.why == "说的是别人的票":
@@ -61,9 +59,7 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         return said("keep", VOID, clause, low, row.end, row, why=how.why), row.end
     before = old.players if old else flow.old
     if row.sort == "who":
-        return said(
-            "none", VOID, clause, low, row.end, row, why="改投谁没有说"
-        ), row.end
+        return said("none", VOID, clause, low, row.end, row, why="改投谁没有说"), row.end
     if row.sort == "abstain":
         return said(
             "abstain",
@@ -95,9 +91,7 @@ def _with(row: Objects, old: Objects | None) -> Objects:
     return Objects((*old.found, *row.found), old.at, row.end) if old else row
 
 
-def _announced(
-    clause: Clause, low: int, at: int, old: Objects | None, flow: Flow, scope: Scope
-) -> Result:
+def _announced(clause: Clause, low: int, at: int, old: Objects | None, flow: Flow, scope: Scope) -> Result:
     """改票 without a new name: the next clause may bring it."""
     word = clause.tokens[at].text
     if word in _PLAIN_CHANGE and old is None:
@@ -117,18 +111,12 @@ def _old_target(clause: Clause, low: int, at: int, scope: Scope) -> Objects | No
         token = clause.tokens[place]
         if token.kind in "NnAS" or token.kind == "x":
             row = objects(clause, place, scope, lead=False)
-            if (
-                row is None
-                or row.sort == "unknown"
-                or len(row.found) != 1
-                or not row.named
-            ):
+            if row is None or row.sort == "unknown" or len(row.found) != 1 or not row.named:
                 continue
             between = codes[row.end : at]
             taken = place > low and clause.tokens[place - 1].text[-1:] in "从由把将自"
             if row.sort in ("name", "abstain", "self") and (
-                re.fullmatch(r"[jg1TlaRp#]*", between)
-                or (taken and re.fullmatch(r"[xjg1TlaRp#ybW]*", between))
+                re.fullmatch(r"[jg1TlaRp#]*", between) or (taken and re.fullmatch(r"[xjg1TlaRp#ybW]*", between))
             ):
                 if row.players == (scope.author,) and row.sort == "name" and not taken:
                     continue
@@ -145,23 +133,13 @@ def arrow(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     while first > low and codes[first - 1] in "NA" and codes[first] in "NA":
         first -= 1
     old, new = objects(clause, first, scope, lead=False), objects(clause, at + 1, scope)
-    if (
-        old is None
-        or new is None
-        or old.end != at
-        or not old.named
-        or (new.sort == "unknown" and not new.named)
-    ):
+    if old is None or new is None or old.end != at or not old.named or (new.sort == "unknown" and not new.named):
         return None
     how = mood(clause, low, first, new.end, None, flow, scope)
     if old.players == (scope.author,) and set(scope.context.standing) - {scope.author}:
-        return said(
-            "vote", how.status, clause, first, new.end, new, why=how.why
-        ), new.end
+        return said("vote", how.status, clause, first, new.end, new, why=how.why), new.end
     if new.sort == "abstain":
-        return said(
-            "abstain", how.status, clause, first, new.end, new, old=old.players
-        ), new.end
+        return said("abstain", how.status, clause, first, new.end, new, old=old.players), new.end
     return said(
         "change",
         how.status,
@@ -181,11 +159,7 @@ def rather(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         return None
     negative = token.kind == "D"
     row = objects(clause, at + 1, scope)
-    if (
-        row is None
-        or row.sort not in ("name", "self", "abstain")
-        or len(row.found) != 1
-    ):
+    if row is None or row.sort not in ("name", "self", "abstain") or len(row.found) != 1:
         return None
     if re.search(r"[NEHYQLec]", codes[low:at].replace("N", "", 0)) and not negative:
         return None
@@ -194,63 +168,46 @@ def rather(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     pair = re.match(r"[,ja]*(D|i|X)[ij]*(?=N)", rest)
     if pair:
         other = objects(clause, row.end + pair.end(), scope)
-    choice = (
-        negative
-        and re.match(r"[ja]*(?:j|i)N", rest)
-        and "就" in clause.text(row.end, row.end + 2)
-    )
+    choice = negative and re.match(r"[ja]*(?:j|i)N", rest) and "就" in clause.text(row.end, row.end + 2)
     if choice:
         both = objects(clause, row.end + 1, scope)
         if both:
             joint = Objects((*row.found, *both.found), row.at, both.end, True)
-            return said(
-                "ambiguous", UNSURE, clause, at, both.end, joint, why="两个人里没有选定"
-            ), both.end
+            return said("ambiguous", UNSURE, clause, at, both.end, joint, why="两个人里没有选定"), both.end
     if negative and token.text != "不是":
         return None
-    meant, denied = (
-        (other, row)
-        if negative
-        else (row, other if pair and pair.group(1) == "D" else None)
-    )
+    denied = other if pair and pair.group(1) == "D" else None
+    meant = row
+    if negative:
+        meant, denied = other, row
     if meant is None:
-        return (
-            (said("not", VOID, clause, at, row.end, row, why="不是他"), row.end)
-            if negative
-            else None
-        )
-    if denied is None:
+        flow.denied = row.players
+        return said("not", VOID, clause, at, row.end, row, why="不是他"), row.end
+    if denied is None and not (flow.denied and not codes[row.end :].strip("al")):
         return None
     backed = flow.fix or flow.change or flow.ticket or bool(scope.context.standing)
-    end = max(meant.end, denied.end)
+    end = max(meant.end, denied.end if denied else 0)
     status = SURE if backed and clause.mark != "?" else UNSURE
     kind = "change" if scope.context.standing or flow.change else "vote"
-    one = said(
-        kind,
-        status,
-        clause,
-        at,
-        end,
-        meant,
-        old=denied.players,
-        why="更正：要的是前者，不是后者",
-        fix=True,
-    )
+    old = denied.players if denied else flow.denied
+    one = said(kind, status, clause, at, end, meant, old=old, why="更正：要的是这位，不是那位", fix=True)
     return one, end
 
 
 def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """应该是X, 我要的是X不是Y: what was meant after a slip."""
     codes = clause.codes
+    if clause.tokens[at].kind == "k" and not (flow.fix or flow.change or scope.context.standing or flow.voted):
+        return None
     flow.fix = True
     row = objects(clause, at + 1, scope)
     if row is None or row.sort not in ("name", "self", "abstain"):
         return None
     if clause.tokens[at].text[-1:] not in "是为" and codes[at + 1] not in "N:i":
         return None
-    if clause.tokens[at].text in ("看错了", "看错", "认错", "搞错") or codes[
-        row.end :
-    ].strip("al~…-*@").startswith(("V", "C", "g", "x")):
+    if clause.tokens[at].text in ("看错了", "看错", "认错", "搞错") or codes[row.end :].strip("al~…-*@").startswith(
+        ("V", "C", "g", "x")
+    ):
         return None
     pair = re.match(r"[,ja]*D[ij]*(?=N)", codes[row.end :])
     denied = objects(clause, row.end + pair.end(), scope) if pair else None
@@ -284,12 +241,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     place = next((p for p, code in enumerate(codes) if code == "N"), None)
     row = objects(clause, place, scope, lead=False) if place is not None else None
     before, after = codes[low:at], codes[at + 1 :]
-    if (
-        "D" in before
-        or clause.mark == "?"
-        or "q" in after
-        or re.search(r"[EYQeH]", before + after)
-    ):
+    if "D" in before or clause.mark == "?" or "q" in after or re.search(r"[EYQeH]", before + after):
         return None, len(codes)
     if (
         place is not None
@@ -317,16 +269,10 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     ):
         status = UNSURE if status == SURE else status
     if re.match(r"[ja]*[VGP]?[jl]*N[g¥T1]", after):
-        return said(
-            "unvote", status, clause, low, len(codes), row, why="收回自己的票"
-        ), len(codes)
+        return said("unvote", status, clause, low, len(codes), row, why="收回自己的票"), len(codes)
     if after.startswith("C") or re.match(r"[ja,]*[VC]", after):
-        return said(
-            "unvote", status, clause, low, at + 1, None, why="收回自己的票"
-        ), at + 1
-    return said(
-        "unvote", status, clause, low, len(codes), row, why="收回自己的票"
-    ), len(codes)
+        return said("unvote", status, clause, low, at + 1, None, why="收回自己的票"), at + 1
+    return said("unvote", status, clause, low, len(codes), row, why="收回自己的票"), len(codes)
 
 
 def keeps(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
@@ -339,6 +285,4 @@ def keeps(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
         return None, at + 1
     if scope.context.standing:
         return said("keep", VOID, clause, low, at + 1, why="维持原来的票"), at + 1
-    return said(
-        "keep", UNSURE, clause, low, at + 1, why="维持原票，可是没有见到原票"
-    ), at + 1
+    return said("keep", UNSURE, clause, low, at + 1, why="维持原票，可是没有见到原票"), at + 1

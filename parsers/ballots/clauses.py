@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from parsers.ballots.tokens import Token
 
 _ENDS_SENTENCE = frozenset("。!?;\n")
-_ENDS_CLAUSE = frozenset(",()~|")
+_ENDS_CLAUSE = frozenset(",()~|…")
+_EXPECTS = frozenset("iVGBTPC1:j…→e")  # after these a pause ends nothing: 我的选择是……
 # Inside quotation marks these leave the words the author's own: only whom he names, not what somebody says.
 _ONLY_NAMED = frozenset("NnAS:[]-*、,ayx…")
 QUOTED = "″"
@@ -53,21 +54,18 @@ def clauses(tokens: list[Token]) -> list[Clause]:
     before = "\n"
     for at, token in enumerate(tokens):
         mark = token.kind
+        paused = mark == "…" and bool(held) and held[-1].kind in _EXPECTS
         if mark not in _ENDS_SENTENCE and (
-            mark not in _ENDS_CLAUSE or (mark in ",~" and _in_list(tokens, at))
+            mark not in _ENDS_CLAUSE or paused or (mark in ",~" and _in_list(tokens, at))
         ):
             held.append(token)
             continue
         if held:
             codes = "".join(t.kind for t in held)
-            cut.append(
-                Clause(tuple(held), codes, mark, sentence, line, before, depth > 0)
-            )
+            cut.append(Clause(tuple(held), codes, mark, sentence, line, before, depth > 0))
             held = []
         elif cut and mark in "?!" and cut[-1].mark not in "?\n":
-            cut[-1] = replace(
-                cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark
-            )
+            cut[-1] = replace(cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark)
         before = mark
         sentence += mark in _ENDS_SENTENCE
         line += mark == "\n"
@@ -89,11 +87,7 @@ def clauses(tokens: list[Token]) -> list[Clause]:
 
 def _in_list(tokens: list[Token], at: int) -> bool:
     """Whether the comma at `at` stands between two names with nothing else near: 梅，兰，竹."""
-    if (
-        not 0 < at < len(tokens) - 1
-        or tokens[at - 1].kind not in "Nn"
-        or tokens[at + 1].kind not in "Nn"
-    ):
+    if not 0 < at < len(tokens) - 1 or tokens[at - 1].kind not in "Nn" or tokens[at + 1].kind not in "Nn":
         return False
     before = tokens[at - 2].kind if at >= 2 else "\n"
     after = tokens[at + 2].kind if at + 2 < len(tokens) else "\n"
@@ -118,11 +112,8 @@ def _quotations(tokens: list[Token]) -> list[Token]:
         whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (
             close + 1 == len(tokens) or tokens[close + 1].kind == "\n"
         )
-        if (
-            inside
-            and (whole_line or all(t.kind in _ONLY_NAMED for t in inside))
-            and token.kind == '"'
-        ):
+        named = bool(inside) and all(t.kind in _ONLY_NAMED for t in inside)
+        if (named and (whole_line or token.kind == '"')) or (inside and whole_line and token.kind == '"'):
             out += inside
         elif inside:
             text = "".join(t.text for t in inside)

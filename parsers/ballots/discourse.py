@@ -14,9 +14,7 @@ _BALLOT = ("vote", "change", "abstain", "unvote")
 def verdict(things: list[Said], scope: Scope) -> Said:
     """The one statement that holds for the post, newly made where several join into one."""
     own = [one for one in things if one.kind != "delegate"]
-    meant = _of_stage(
-        [one for one in own if one.status == SURE and one.kind in _BALLOT], scope
-    )
+    meant = _of_stage([one for one in own if one.status == SURE and one.kind in _BALLOT], scope)
     unsure = [one for one in own if one.status == UNSURE]
     conditions = [one for one in own if one.status == CONDITIONAL]
     if not meant:
@@ -57,22 +55,14 @@ def _last(meant: list[Said], own: list[Said], scope: Scope) -> Said:
         return _together(meant)
     if last.kind == "vote" and meant[-2].kind == "unvote":
         return replace(last, kind="change", old=last.old or meant[-2].players)
-    rivals = [
-        one
-        for one in meant[:-1]
-        if one.kind in ("vote", "abstain") and set(one.players) != set(last.players)
-    ]
+    rivals = [one for one in meant[:-1] if one.kind in ("vote", "abstain") and set(one.players) != set(last.players)]
     if rivals and last.kind in ("vote", "abstain") and not last.fix and not last.old:
         names = tuple(dict.fromkeys(p for one in meant for p in one.players))
-        return _asked(
-            "ambiguous", last, "同一帖里投了不同的人，看不出以哪个为准", names
-        )
+        return _asked("ambiguous", last, "同一帖里投了不同的人，看不出以哪个为准", names)
     return last
 
 
-def _without(
-    things: list[Said], own: list[Said], unsure: list[Said], conditions: list[Said]
-) -> Said:
+def _without(things: list[Said], own: list[Said], unsure: list[Said], conditions: list[Said]) -> Said:
     handed = [one for one in things if one.kind == "delegate"]
     if handed:
         pairs = dict.fromkeys(pair for one in handed for pair in one.proxies)
@@ -80,15 +70,11 @@ def _without(
     if conditions:
         return _asked("conditional", conditions[-1], conditions[-1].why)
     if unsure:
-        names = tuple(
-            dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN)
-        )
+        names = tuple(dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN))
         return _asked("ambiguous", unsure[-1], unsure[-1].why, names)
     if own:
         last = own[-1]
-        return Said(
-            "none", VOID, last.found, start=last.start, end=last.end, why=last.why
-        )
+        return Said("none", VOID, last.found, start=last.start, end=last.end, why=last.why)
     return Said("none", VOID, why="没有投票的话")
 
 
@@ -98,12 +84,7 @@ def _of_stage(meant: list[Said], scope: Scope) -> list[Said]:
     named = {one.stage for one in meant if one.stage}
     if stage and stage in named and len(named) > 1:
         return [one for one in meant if one.stage == stage]
-    if (
-        stage
-        and len(named) == 1
-        and stage not in named
-        and named & set(scope.context.also_open)
-    ):
+    if stage and len(named) == 1 and stage not in named and named & set(scope.context.also_open):
         return []
     return meant
 
@@ -114,9 +95,7 @@ def _together(meant: list[Said]) -> Said:
         (place for place, one in enumerate(meant) if one.fix or one.kind != "vote"),
         default=0,
     )
-    rows = [one for one in meant[start:] if one.kind in ("vote", "change")] or meant[
-        -1:
-    ]
+    rows = [one for one in meant[start:] if one.kind in ("vote", "change")] or meant[-1:]
     return replace(
         rows[-1],
         found=tuple(found for one in rows for found in one.found),
@@ -135,9 +114,7 @@ def checked(one: Said, scope: Scope) -> Said:
     for found in one.found:
         doubt = _doubt(found.sort, found.how, found.words, found.players)
         if doubt:
-            players = (
-                tuple(scope.roster.judges[:1]) if found.sort == "judge" else one.players
-            )
+            players = tuple(scope.roster.judges[:1]) if found.sort == "judge" else one.players
             return _asked("ambiguous", one, doubt, players)
     if len(one.players) > 1 and not scope.many:
         return _asked("ambiguous", one, "一票写了几个名字")
@@ -150,9 +127,7 @@ def _doubt(sort: str, how: str, words: str, players: tuple[str, ...]) -> str:
     if sort == "floor":
         return "只写了楼层，楼层会变"
     if not players:
-        return (
-            "不知道“自己”是谁" if sort in ("self", "me") else f"“{words}”不是名单上的人"
-        )
+        return "不知道“自己”是谁" if sort in ("self", "me") else f"“{words}”不是名单上的人"
     if len(players) > 1:
         return f"“{words}”可以是{'、'.join(players)}"
     if how == "near":
@@ -166,9 +141,7 @@ def _doubt(sort: str, how: str, words: str, players: tuple[str, ...]) -> str:
     return ""
 
 
-def _asked(
-    kind: str, one: Said, why: str, players: tuple[str, ...] | None = None
-) -> Said:
+def _asked(kind: str, one: Said, why: str, players: tuple[str, ...] | None = None) -> Said:
     names = one.players if players is None else players
     return Said(
         kind,

@@ -29,6 +29,7 @@ SHAPES: dict[str, Shape] = {
     "D": changes.rather,
     "i": changes.rather,
     "X": changes.meant,
+    "k": changes.meant,
     "Z": changes.takes_back,
     "v": changes.keeps,
     "A": others.abstain,

@@ -18,9 +18,7 @@ class Flow:
     condition: bool = False
     past: bool = False  # the sentence tells of earlier ballots
     reason: bool = False  # the line is a reason
-    ticket: bool = (
-        False  # the ballot as a thing was named and waits for whom it goes to
-    )
+    ticket: bool = False  # the ballot as a thing was named and waits for whom it goes to
     header: bool = False  # a label (投票) waits for its names
     change: bool = False  # 改票 was said and waits for its names
     fix: bool = False  # a slip was named and waits for what is right
@@ -30,9 +28,9 @@ class Flow:
     old: tuple[str, ...] = ()  # whom the ballot is taken from
     joke: bool = False
     stage: str | None = None
-    told: Objects | None = (
-        None  # whom somebody else's ballot, told just before, went to
-    )
+    voted: bool = False  # a sure ballot stands before in the post
+    denied: tuple[str, ...] = ()  # whom it was said not to be (不是X，是Y)
+    told: Objects | None = None  # whom somebody else's ballot, told just before, went to
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +99,14 @@ def mood(
     colon = codes.rfind(":", low, verb)
     if colon >= 0:
         head = codes[low:colon]
-        if (
-            re.search(r"[NEHY][ej]*$", head)
-            and "I" not in head
-            and not _is_author(clause, low, colon, scope)
-        ):
+        if re.search(r"[NEHY][ej]*$", head) and "I" not in head and not _is_author(clause, low, colon, scope):
             return Mood(VOID, OTHERS)
         low = colon + 1
     before, after = codes[low:verb], codes[end:]
     subject = subject_of(clause, low, verb, row, flow, scope)
     return (
         _void(clause, low, before, after, row, flow, subject)
-        or _conditional(before, after, flow)
+        or _conditional(clause.text(low, verb), before, after, flow)
         or _unsure(clause, low, before, after, flow, subject)
         or Mood(SURE)
     )
@@ -138,9 +132,7 @@ def _void(
     if subject == "other":
         return Mood(VOID, OTHERS, past="L" in before)
     if "L" in before and before.rfind("R") < before.rfind("L") and "C" not in before:
-        return Mood(
-            VOID, f"“{_word(clause, low, before, 'L')}”，说的是以前的票", past=True
-        )
+        return Mood(VOID, f"“{_word(clause, low, before, 'L')}”，说的是以前的票", past=True)
     if "F" in before:
         return Mood(VOID, f"“{_word(clause, low, before, 'F')}”，以后才投")
     if "Q" in before:
@@ -156,25 +148,19 @@ def _void(
     return None
 
 
-def _conditional(before: str, after: str, flow: Flow) -> Mood | None:
-    if "c" in before or "c" in after or flow.condition:
+def _conditional(words: str, before: str, after: str, flow: Flow) -> Mood | None:
+    if "c" in before or "c" in after or flow.condition or re.search(r"再[不没].*就", words):
         return Mood(CONDITIONAL, "带条件，成不成要看以后")
     return None
 
 
-def _unsure(
-    clause: Clause, low: int, before: str, after: str, flow: Flow, subject: str
-) -> Mood | None:
+def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subject: str) -> Mood | None:
     if "M" in before:
-        return Mood(
-            UNSURE, f"“{_word(clause, low, before, 'M')}”，只是打算、建议或号召"
-        )
+        return Mood(UNSURE, f"“{_word(clause, low, before, 'M')}”，只是打算、建议或号召")
     if clause.mark == "?" or "q" in after or "Q" in after:
         return Mood(UNSURE, "带问号，不是定论")
     if "D" in before:
-        return Mood(
-            UNSURE, f"有“{_word(clause, low, before, 'D')}”，不能肯定是不是否定"
-        )
+        return Mood(UNSURE, f"有“{_word(clause, low, before, 'D')}”，不能肯定是不是否定")
     if "K" in before:
         return Mood(UNSURE, "前面在保人，不能肯定投不投")
     if flow.joke or "J" in after or "J" in before:
@@ -195,14 +181,10 @@ def _unsure(
 
 
 def _letters(clause: Clause, low: int, high: int) -> int:
-    return sum(
-        len(token.text) for token in clause.tokens[low:high] if token.kind in "xy"
-    )
+    return sum(len(token.text) for token in clause.tokens[low:high] if token.kind in "xy")
 
 
-def subject_of(
-    clause: Clause, low: int, verb: int, row: Objects | None, flow: Flow, scope: Scope
-) -> str:
+def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: Flow, scope: Scope) -> str:
     """Who does it: "I", "other", "call" (大家投…), "unclear", or "" where nobody is named."""
     codes = clause.codes
     mine = theirs = -1
@@ -211,10 +193,9 @@ def subject_of(
         code, token = codes[at], clause.tokens[at]
         if code == "I":
             mine = at
-        elif code in "NEHY" and not (at > low and codes[at - 1] in "fsKG"):
+        elif code in "NEHY" and not (at > low and codes[at - 1] in "fsKG@"):
             if code == "N" and (
-                scope.author in token.players
-                or (row and set(token.players) & set(row.players) and verb - at > 1)
+                scope.author in token.players or (row and set(token.players) & set(row.players) and verb - at > 1)
             ):
                 mine = at if scope.author in token.players else mine
                 continue
@@ -233,9 +214,7 @@ def subject_of(
 def as_sheriff(scope: Scope) -> bool:
     """Whether 警长 before a verb is the office voted on, or the author himself."""
     context = scope.context
-    return context.stage == "sheriff" or (
-        context.sheriff is not None and context.sheriff == scope.author
-    )
+    return context.stage == "sheriff" or (context.sheriff is not None and context.sheriff == scope.author)
 
 
 def _inherited(clause: Clause, low: int, verb: int, flow: Flow) -> str:
@@ -247,7 +226,4 @@ def _inherited(clause: Clause, low: int, verb: int, flow: Flow) -> str:
 
 
 def _is_author(clause: Clause, low: int, end: int, scope: Scope) -> bool:
-    return any(
-        token.kind == "N" and scope.author in token.players
-        for token in clause.tokens[low:end]
-    )
+    return any(token.kind == "N" and scope.author in token.players for token in clause.tokens[low:end])

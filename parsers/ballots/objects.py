@@ -10,11 +10,9 @@ from parsers.ballots.tokens import Token
 from parsers.names import Roster
 
 ABSTAIN = "弃权"
-UNCLEAR = frozenset(
-    {"near", "word", "piece", "order"}
-)  # ways of naming that only make a question
-_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、")
-_JOIN = frozenset("、s&+/,|×")
+UNCLEAR = frozenset({"near", "word", "piece", "order"})  # ways of naming that only make a question
+_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、→")
+_JOIN = frozenset("、s&+/,|")
 _HEADS = frozenset("NnSAIxYHhzEQU")
 
 
@@ -50,9 +48,7 @@ class Objects:
     @property
     def players(self) -> tuple[str, ...]:
         """All players the row may mean, in order, once each."""
-        return tuple(
-            dict.fromkeys(player for one in self.found for player in one.players)
-        )
+        return tuple(dict.fromkeys(player for one in self.found for player in one.players))
 
     @property
     def sort(self) -> str:
@@ -80,16 +76,10 @@ class Scope:
     def many(self) -> bool:
         """Whether a ballot may hold several names here."""
         allowed = self.context.names_per_ballot
-        return (
-            allowed > 1
-            if allowed is not None
-            else self.context.stage in ("election", "by-election")
-        )
+        return allowed > 1 if allowed is not None else self.context.stage in ("election", "by-election")
 
 
-def objects(
-    clause: Clause, at: int, scope: Scope, *, lead: bool = True
-) -> Objects | None:
+def objects(clause: Clause, at: int, scope: Scope, *, lead: bool = True) -> Objects | None:
     """The row of objects from token `at` on, or None where none stands there. `lead`: skip what may come before it."""
     codes = clause.codes
     first = at
@@ -112,9 +102,7 @@ def objects(
         return None
     agreed = _agreeing(found)
     end = place if place <= len(codes) else len(codes)
-    return Objects(
-        tuple(agreed), first, end, choice and len({one.players for one in agreed}) > 1
-    )
+    return Objects(tuple(agreed), first, end, choice and len({one.players for one in agreed}) > 1)
 
 
 def _leads(clause: Clause, at: int, scope: Scope) -> bool:
@@ -182,23 +170,14 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
                 after if not _begins_sentence(clause, after) else at,
                 choice,
             )
-        return (
-            (True, after, False)
-            if not _begins_sentence(clause, after)
-            else (False, at, False)
-        )
+        return (True, after, False) if not _begins_sentence(clause, after) else (False, at, False)
     if not (sign or choice) or codes[after] in "QU":
         return False, at, False
     if codes[after] == "x":
         one, _ = _unknown(clause, after, scope)
         if one is None or one.sort != "name":
             return False, at, choice
-    if (
-        codes[after] in "IEYH"
-        and not choice
-        and "、" not in codes[at:after]
-        and "s" not in codes[at:after]
-    ):
+    if codes[after] in "IEYH" and not choice and "、" not in codes[at:after] and "s" not in codes[at:after]:
         return False, at, False
     return (True, after, choice) if token.kind != "n" or sign else (False, at, False)
 
@@ -208,11 +187,7 @@ def _begins_sentence(clause: Clause, at: int) -> bool:
     rest = clause.codes[at + 1 :]
     if not rest or rest[0] in "a、s&+/,|N[]-*…~@1oCn→i×":
         return False
-    return (
-        rest[0] in "LVWDejIYQfgMPdptx"
-        if rest[0] != "x"
-        else len(clause.tokens[at + 1].text) > 1
-    )
+    return rest[0] in "LVWDejIYQfgMPdptx" if rest[0] != "x" else len(clause.tokens[at + 1].text) > 1
 
 
 def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
@@ -225,21 +200,14 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         return _number(clause, at, scope)
     if code in "SU" or (code == "I" and clause.codes[at + 1 : at + 2] == "S"):
         name = scope.author or scope.context.author
-        return Found("self", (name,) if name else (), "self", *spot), at + (
-            2 if code == "I" else 1
-        )
+        return Found("self", (name,) if name else (), "self", *spot), at + (2 if code == "I" else 1)
     if code == "I":
         name = scope.author or scope.context.author
         return Found("me", (name,) if name else (), "self", *spot), at + 1
     if code == "A":
         return Found("abstain", (ABSTAIN,), "abstain", *spot), at + 1
     if code in "YH":
-        named = [
-            p
-            for t in clause.tokens[:at]
-            if t.kind == "N" and len(t.players) == 1
-            for p in t.players
-        ]
+        named = [p for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1 for p in t.players]
         last = tuple((named or scope.memory)[-1:])
         return Found("you" if code == "Y" else "he", last, "said before", *spot), at + 1
     if code in "zQ":
@@ -247,9 +215,7 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     if code == "E":
         if token.how == "judge":
             return Found("judge", (), "judge", *spot), at + 1
-        return Found(
-            "op" if token.text == "楼主" else "other", (), "word", *spot
-        ), at + 1
+        return Found("op" if token.text == "楼主" else "other", (), "word", *spot), at + 1
     if code == "h":
         return Found("floor", (), "floor", *spot), at + 1
     if code in "xyaejWMFLRKGgXuqlpwfVCTsoi":
@@ -265,15 +231,9 @@ def _name(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
     if len(run) - len(token.text) not in (1, 2) or run in scope.roster.keys:
         return found, at + 1
     after = at + 1
-    while after < len(clause.tokens) and clause.tokens[after].end <= token.start + len(
-        run
-    ):
+    while after < len(clause.tokens) and clause.tokens[after].end <= token.start + len(run):
         after += 1
-    near = [
-        player
-        for player in scope.roster.near(run, whole=True)
-        if player not in token.players or len(run) > 3
-    ]
+    near = [player for player in scope.roster.near(run, whole=True) if player not in token.players or len(run) > 3]
     if not near or "x" not in clause.codes[at + 1 : after]:
         return found, at + 1
     both = tuple(dict.fromkeys((*token.players, *near)))
@@ -301,14 +261,8 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     """Letters that are no whole name: a piece of one, a near miss, or nobody's."""
     start, limit = clause.tokens[at].start, clause.end
     text = scope.folded[start : min(limit, start + 14)]
-    edges = {
-        token.start: place
-        for place, token in enumerate(clause.tokens[at:], at)
-        if token.start > start
-    }
-    edges.update(
-        {token.end: place for place, token in enumerate(clause.tokens[at:], at + 1)}
-    )
+    edges = {token.start: place for place, token in enumerate(clause.tokens[at:], at) if token.start > start}
+    edges.update({token.end: place for place, token in enumerate(clause.tokens[at:], at + 1)})
     run = _run(clause, at, scope)
     near = scope.roster.near(run) if len(run) > 1 else ()
     for size in range(len(text), 0, -1):
@@ -316,11 +270,7 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         after = edges.get(start + size)
         if not players or after is None or (size == 1 and text[0].isascii()):
             continue
-        if (
-            after < len(clause.codes)
-            and clause.codes[after] not in _TAIL
-            and start + size not in scope.gaps
-        ):
+        if after < len(clause.codes) and clause.codes[after] not in _TAIL and start + size not in scope.gaps:
             continue
         if near and len(run) > size and len(run) - size <= 2:
             break
@@ -328,9 +278,7 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         return Found("name", players, how, text[:size], start, start + size), after
     if near:
         after = at + 1
-        while after < len(clause.tokens) and clause.tokens[after].end <= start + len(
-            run
-        ):
+        while after < len(clause.tokens) and clause.tokens[after].end <= start + len(run):
             after += 1
         return Found("unknown", near, "near", run, start, start + len(run)), after
     if clause.tokens[at].kind not in "xya":
@@ -351,11 +299,7 @@ def _agreeing(found: list[Found]) -> list[Found]:
     """Number and name side by side that mean the same player are one object; so are two aliases of one player."""
     out: list[Found] = []
     for one in found:
-        both = (
-            [p for p in one.players if p in out[-1].players]
-            if out and out[-1].sort == one.sort
-            else []
-        )
+        both = [p for p in one.players if p in out[-1].players] if out and out[-1].sort == one.sort else []
         if len(both) == 1 and 1 in (len(one.players), len(out[-1].players)):
             how = out[-1].how if out[-1].how not in UNCLEAR else one.how
             out[-1] = Found(

@@ -15,12 +15,12 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     """弃权 and its kin, said of oneself and now."""
     codes, word = clause.codes, clause.tokens[at].text
     rest = codes[at + 1 :].strip("al~…-*#]1@")
-    if re.match(r"[1TR#jl]*[C→]", codes[at + 1 :]) or (
-        rest[:1] in ("G", "N", "V") and word.endswith("投票")
-    ):
+    if re.match(r"[1TR#jl]*[C→]", codes[at + 1 :]) or (rest[:1] in ("G", "N", "V") and word.endswith("投票")):
         return None
+    if codes[at + 1 : at + 2] == "l" and clause.tokens[at + 1].text[:1] == "过":
+        return None, at + 1
     if word in ("弃", "放弃", "跳过", "轮空", "pass", "空") and (
-        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那")
+        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那局次把回手下不了")
     ):
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)
@@ -31,17 +31,9 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         how = Mood(UNSURE, "弃权后面还有话")
     if how.status == SURE and "K" in before:
         how = Mood(UNSURE, "弃权前面还有话")
-    if how.status == SURE and (
-        "除" in clause.text(0, at) or "先" in clause.text(low, at) or rest[:1] == "F"
-    ):
-        how = Mood(
-            UNSURE, "像是暂时弃权" if "除" not in clause.text(0, at) else "有例外的弃权"
-        )
-    if (
-        how.status == VOID
-        or how.negated
-        or (clause.mark == "?" and (rest or before.strip("jIRa")))
-    ):
+    if how.status == SURE and ("除" in clause.text(0, at) or "先" in clause.text(low, at) or rest[:1] == "F"):
+        how = Mood(UNSURE, "像是暂时弃权" if "除" not in clause.text(0, at) else "有例外的弃权")
+    if how.status == VOID or how.negated or (clause.mark == "?" and (rest or before.strip("jIRa"))):
         return None, at + 1
     row = objects(clause, at, scope, lead=False)
     return said(
@@ -70,9 +62,7 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         and word in ("跟", "跟上", "同意", "附议", "跟票", "照抄", "一样")
     ):
         told = Objects(flow.told.found, at, at + 1)
-        return said(
-            "vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"
-        ), len(codes)
+        return said("vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"), len(codes)
     if word in (
         "跟",
         "跟随",
@@ -96,6 +86,9 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
             why="跟着别人投，没有说投谁",
             bare=True,
         ), len(codes)
+    if word in ("同意", "赞同", "附议") and re.match(r"N", rest) and re.search(r"出局|出|走|死", clause.text(at + 2)):
+        row = objects(clause, at + 1, scope)
+        return said("ambiguous", UNSURE, clause, low, len(codes), row, why="同意别人的意见，没有说投"), len(codes)
     if not rest.strip("a1~hE!") and not before.strip("Ij") and clause.before == "\n":
         return said(
             "ambiguous",
@@ -113,11 +106,7 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
 def entrusts(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """授权给X, 票交给X决定: the choice is left to somebody else."""
     word, codes = clause.tokens[at].text, clause.codes
-    if (
-        "D" in codes[low:at]
-        or clause.mark == "?"
-        or re.search(r"[EYHLQ]", codes[low:at])
-    ):
+    if "D" in codes[low:at] or clause.mark == "?" or re.search(r"[EYHLQ]", codes[low:at]):
         return None
     general = word in (
         "让给",
@@ -151,8 +140,14 @@ def entrusts(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Res
 def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """跟大多数, 随便, 你们定."""
     codes = clause.codes
-    speaks = re.search(r"[VPTC1f]", codes) or not (codes[:at] + codes[at + 1 :]).strip(
-        "jIRalf#g"
+    named = re.search(r"[-:]+(?=N[al]*$)", codes[at + 1 :])
+    if named:
+        row = objects(clause, at + 1 + named.end(), scope, lead=False)
+        return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
+    speaks = (
+        "票" in clause.tokens[at].text
+        or re.search(r"[VPTC1f]", codes)
+        or not (codes[:at] + codes[at + 1 :]).strip("jIRalf#g")
     )
     if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
         return None

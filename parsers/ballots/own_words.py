@@ -9,9 +9,7 @@ import re
 
 from parsers.folding import HOLE
 
-_ENTITY = re.compile(
-    r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(nbsp|amp|lt|gt|quot|ensp|emsp|middot));?"
-)
+_ENTITY = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(nbsp|amp|lt|gt|quot|ensp|emsp|middot));?")
 _ENTITIES = {
     "nbsp": " ",
     "ensp": " ",
@@ -58,9 +56,7 @@ _REPLY_HEAD = re.compile(
     r"^[ \t]*(?:回[复復]|回帖|Re:?)[ \t]*(?:\d+#|#\d+|第?\d+[楼樓#])[^\n]{0,40}(?:的[帖贴]子)?[ \t]*$",
     re.M,
 )
-_QUOTED_LINE = re.compile(
-    r"^[ \t]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M
-)
+_QUOTED_LINE = re.compile(r"^[ \t]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
 _QUOTE_HEAD = re.compile(
     r"^[ \t]*(?:Quote:?[ \t]*\n[ \t]*)?(?:引用第?\s*\d+\s*[楼樓#]|引用[^\n]{0,40}(?:发表|發表|于|於)|原[帖贴]由|※ ?引[述用])[^\n]*$"
     r"|^[ \t]*Quote:[ \t]*$",
@@ -98,13 +94,7 @@ def _hole(match: re.Match[str]) -> str:
 def _entity(match: re.Match[str]) -> str:
     decimal, hexadecimal, name = match.groups()
     code = int(decimal) if decimal else int(hexadecimal, 16) if hexadecimal else 0
-    char = (
-        _ENTITIES[name]
-        if name
-        else chr(code)
-        if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000
-        else " "
-    )
+    char = _ENTITIES[name] if name else chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else " "
     return char + HOLE * (match.end() - match.start() - 1)
 
 
@@ -160,9 +150,6 @@ def _junk(match: re.Match[str]) -> str:
     """Anti-copy junk: single signs and letters strewn with blanks. Real words and lists of numbers are not junk."""
     words = match.group().split()
     odd = sum(
-        1
-        for word in words
-        if not word.isalnum()
-        or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))
+        1 for word in words if not word.isalnum() or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))
     )
     return _hole(match) if len(words) >= 4 and odd * 3 >= len(words) else match.group()

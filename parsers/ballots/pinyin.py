@@ -22,9 +22,7 @@ def initial(char: str) -> str:
         code = int.from_bytes(char.encode("gb2312"), "big")
     except UnicodeEncodeError:
         return ""
-    return (
-        _LETTERS[bisect_right(_CODES, code) - 1] if _CODES[0] <= code <= _LAST else ""
-    )
+    return _LETTERS[bisect_right(_CODES, code) - 1] if _CODES[0] <= code <= _LAST else ""
 
 
 def spelling_fits(word: str, name: str) -> bool:
@@ -33,10 +31,6 @@ def spelling_fits(word: str, name: str) -> bool:
     if len(initials) < 2 or not any(initials):
         return False
     if len(word) == len(initials):
-        return all(
-            not want or want == got for want, got in zip(initials, word, strict=True)
-        )
-    syllables = "".join(
-        f"(?={want}){_SYLLABLE}" if want else _SYLLABLE for want in initials
-    )
+        return all(not want or want == got for want, got in zip(initials, word, strict=True))
+    syllables = "".join(f"(?={want}){_SYLLABLE}" if want else _SYLLABLE for want in initials)
     return len(word) <= 6 * len(initials) and re.fullmatch(syllables, word) is not None

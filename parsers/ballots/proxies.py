@@ -9,21 +9,17 @@ from parsers.ballots.mood import Flow
 from parsers.ballots.objects import ABSTAIN, UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
-_PAIR = re.compile(
-    r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P|(?=A))[:iG#1-]*(?P<to>[NAS])"
-)
+_PAIR = re.compile(r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P|(?=A))[:iG#1-]*(?P<to>[NAS])")
 _FOR = re.compile(r"d[jIPVTa]*(?P<who>[NHI])")
+
+
+_BY_MESSAGE = re.compile(r"短信|短消息|私信|消息|pm|qq|委托|收到|来信|邮件|电话|授权|托|微信")
 
 
 def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     """Ballots for others in this clause; None where it speaks of none. `flow.proxy` carries a heading 代投 on."""
     codes = clause.codes
-    if (
-        "d" not in codes
-        and "t" not in codes
-        and not flow.proxy
-        and not flow.proxy_voter
-    ):
+    if "d" not in codes and "t" not in codes and not flow.proxy and not flow.proxy_voter:
         return None
     if re.search(r"[DMQ]", codes) and not flow.proxy:
         return None
@@ -47,20 +43,25 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
             flow.proxy_voter = voter
             return []
     if (
-        start
-        and re.search(r"[VPT代#]", codes[start.start() :])
-        and "d" in codes
-        and "I" not in codes[start.start() :]
+        start and re.search(r"[VPT代#]", codes[start.start() :]) and "d" in codes and "I" not in codes[start.start() :]
     ) or (start and "投" in clause.text(start.start())):
+        flow.proxy = True
+    if re.match(r"[a]*t[gTP]*:", codes):
         flow.proxy = True
     if flow.proxy:
         found = [_pair(clause, match, scope) for match in _PAIR.finditer(codes)]
         pairs = [one for one in found if one]
         if pairs:
             return pairs
+        given = re.search(r"d[VP1]*:?(?=[NA])", codes)
+        voters = set(scope.memory)
+        if given and "代投" in clause.text() and len(voters) == 1 and _BY_MESSAGE.search(scope.folded[: clause.start]):
+            row = objects(clause, given.end(), scope, lead=False)
+            return [_proxy(clause, voters.pop(), row, given.start())] if row else []
         return [] if start else None
     if flow.proxy_voter:
-        target = _target(clause, 0, scope)
+        bare = objects(clause, 0, scope) if re.fullmatch(r"[jia:]*[NA][al1]*", codes) else None
+        target = bare or _target(clause, 0, scope)
         if target and "I" not in codes:
             voter, flow.proxy_voter = flow.proxy_voter, None
             return [_proxy(clause, voter, target, 0)]
@@ -71,16 +72,12 @@ def _voter(clause: Clause, at: int, scope: Scope) -> str | None:
     token = clause.tokens[at]
     if token.kind == "N":
         return token.players[0] if len(token.players) == 1 else None
-    named = [
-        t.players[0]
-        for t in clause.tokens[:at]
-        if t.kind == "N" and len(t.players) == 1
-    ]
+    named = [t.players[0] for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1]
     return (named or scope.memory or [None])[-1]
 
 
 def _target(clause: Clause, low: int, scope: Scope) -> Objects | None:
-    verb = re.search(r"[VPCT:→>]", clause.codes[low:])
+    verb = re.search(r"[VPCT:→>A]", clause.codes[low:])
     if verb is None:
         return None
     at = low + verb.start()
@@ -114,9 +111,7 @@ def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
 
 
 def _proxy(clause: Clause, voter: str, row: Objects, at: int) -> Said:
-    if row.choice or any(
-        len(one.players) != 1 or (one.how in UNCLEAR) for one in row.found
-    ):
+    if row.choice or any(len(one.players) != 1 or (one.how in UNCLEAR) for one in row.found):
         return said(
             "ambiguous",
             UNSURE,
@@ -126,10 +121,5 @@ def _proxy(clause: Clause, voter: str, row: Objects, at: int) -> Said:
             row,
             why=f"代{voter}投的是谁不清楚",
         )
-    pairs = tuple(
-        (voter, ABSTAIN if one.sort == "abstain" else one.players[0])
-        for one in row.found
-    )
-    return said(
-        "delegate", SURE, clause, at, row.end, row, proxies=pairs, why=f"代{voter}投票"
-    )
+    pairs = tuple((voter, ABSTAIN if one.sort == "abstain" else one.players[0]) for one in row.found)
+    return said("delegate", SURE, clause, at, row.end, row, proxies=pairs, why=f"代{voter}投票")

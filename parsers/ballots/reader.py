@@ -13,10 +13,11 @@ from parsers.ballots.objects import ABSTAIN, Objects, Scope
 from parsers.ballots.own_words import own_words
 from parsers.ballots.proxies import handed_in
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
-from parsers.ballots.said import SURE, UNSURE, Said, said
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
 from parsers.ballots.strange import strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
+from parsers.ballots.unread import unread
 from parsers.folding import Folded, fold
 from parsers.names import Roster
 
@@ -30,9 +31,7 @@ def read(text: str, roster: Roster, context: Context) -> Reading:
     folded = fold(own_words(text))
     tokens = tidy(scanner(roster).scan(folded), folded.gaps)
     kinds = {token.kind for token in tokens}
-    scope = Scope(
-        roster, context, roster.player(context.author), folded.text, folded.gaps
-    )
+    scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)
     parts = clauses(tokens)
     things = _things(parts, scope) if parts else []
     if roster.is_judge(context.author):
@@ -82,6 +81,12 @@ def _in_talk(holds: Said) -> Said:
     )
 
 
+_LATE = ("除非", "如果", "要是", "假如", "倘若", "前提", "只要", "条件")
+
+
+_TWICE = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位")
+
+
 def _things(parts: list[Clause], scope: Scope) -> list[Said]:
     things: list[Said] = []
     flow = Flow()
@@ -96,6 +101,7 @@ def _things(parts: list[Clause], scope: Scope) -> list[Said]:
                 old=flow.old,
                 proxy=flow.proxy,
                 joke=flow.joke,
+                voted=flow.voted,
                 stage=flow.stage if flow.header else None,
             )
         elif clause.sentence != sentence:
@@ -118,9 +124,7 @@ def _things(parts: list[Clause], scope: Scope) -> list[Said]:
 def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     codes = clause.codes
     if re.match(r"[jaR\[]*r", codes) or flow.reason:
-        flow.reason = (
-            flow.reason or bool(re.match(r"[jaR\[]*r[:\]i]", codes)) or not codes[1:]
-        )
+        flow.reason = flow.reason or bool(re.match(r"[jaR\[]*r[:\]i]", codes)) or not codes[1:]
         return []
     if "J" in codes:
         flow.joke = True
@@ -134,32 +138,34 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
             found[0].bare = False
             found[0].stage = flow.stage
             return found[:1]
-    found = frames(clause, flow, scope)
+    if _TWICE.search(clause.text()) and re.search(r"[投票跟归选罢算]", clause.text()) and clause.mark != "?":
+        return [said("conditional", CONDITIONAL, clause, 0, len(codes), why="投谁要看别人")]
+    if clause.text(0, 1)[:1] in "等待" and clause.tokens[0].kind in "xF" and clause.text()[:2] not in ("等等", "等了"):
+        flow.condition = True
+    found = frames(clause, flow, scope) or unread(clause, flow, scope)
     for one in found:
+        flow.voted = flow.voted or one.status == SURE
         if one.why == OTHERS:
             flow.subject = "other"
-            flow.told = (
-                Objects(one.found, 0, 0) if one.found and not one.choice else None
-            )
+            flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None
     if "c" in codes:
+        if not found and clause.before == "," and re.match(r"[jR]*c", codes) and clause.text(0, 2)[:2] in _LATE:
+            found.append(said("conditional", CONDITIONAL, clause, 0, len(codes), why="带条件"))
         flow.condition = True
+    if "J" in codes and not any(one.status == SURE for one in found):
+        found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
     if codes.strip("Ija") in ("M", "DM") and any(
-        t.text in ("不确定", "没想好", "还没想好", "拿不准", "没把握")
-        for t in clause.tokens
+        t.text in ("不确定", "没想好", "还没想好", "拿不准", "没把握") for t in clause.tokens
     ):
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
     return found
 
 
-def _reading(
-    text: str, folded: Folded, things: list[Said], holds: Said, looks: bool
-) -> Reading:
+def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: bool) -> Reading:
     start, end = folded.span(holds.start, holds.end)
     sure = holds.kind in ("vote", "change", "delegate", "abstain", "unvote")
     targets = holds.players if holds.kind in ("vote", "change", "unvote") else ()
-    proxies = holds.proxies or tuple(
-        pair for one in things if one.kind == "delegate" for pair in one.proxies
-    )
+    proxies = holds.proxies or tuple(pair for one in things if one.kind == "delegate" for pair in one.proxies)
     return Reading(
         kind=holds.kind,  # type: ignore[arg-type]
         targets=targets,
@@ -168,19 +174,13 @@ def _reading(
         candidates=() if sure else holds.players,
         quote=text[start:end],
         why=holds.why or _plain(holds),
-        statements=tuple(
-            _statement(one, folded)
-            for one in things
-            if one.kind not in ("none", "hedge", "keep")
-        ),
+        statements=tuple(_statement(one, folded) for one in things if one.kind not in ("none", "hedge", "keep")),
         looks_like_ballot=looks or holds.kind != "none",
     )
 
 
 def _plain(one: Said) -> str:
-    names = "、".join(
-        f"“{found.words}”={'、'.join(found.players)}" for found in one.found
-    )
+    names = "、".join(f"“{found.words}”={'、'.join(found.players)}" for found in one.found)
     return {
         "vote": "投",
         "change": "改投",
@@ -195,14 +195,9 @@ def _statement(one: Said, folded: Folded) -> Statement:
     kind = (
         one.kind
         if one.status == SURE
-        else {"conditional": "conditional", "unsure": "ambiguous"}.get(
-            one.status, "none"
-        )
+        else {"conditional": "conditional", "unsure": "ambiguous"}.get(one.status, "none")
     )
-    names = tuple(
-        NameFound(f.words, *folded.span(f.start, f.end), f.players, f.how)
-        for f in one.found
-    )
+    names = tuple(NameFound(f.words, *folded.span(f.start, f.end), f.players, f.how) for f in one.found)
     sure = kind in ("vote", "change", "unvote")
     return Statement(
         kind=kind if kind != "not" else "none",  # type: ignore[arg-type]

@@ -9,12 +9,8 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.objects import Scope
 from parsers.ballots.said import UNSURE, Said
 
-_HIDDEN = re.compile(
-    r"隐藏|回复可见|回复后可见|需要回复|hidden|付费可见|权限不够|积分可见", re.I
-)
-_PICTURE = re.compile(
-    r"\[(?:img|attachimg|attach|upload)[^\]\n]{0,80}\]([^\[\n]{0,300})\[/", re.I
-)
+_HIDDEN = re.compile(r"隐藏|回复可见|回复后可见|需要回复|hidden|付费可见|权限不够|积分可见", re.I)
+_PICTURE = re.compile(r"\[(?:img|attachimg|attach|upload)[^\]\n]{0,80}\]([^\[\n]{0,300})\[/", re.I)
 _BALLOT_PICTURE = re.compile(r"vote|piao|toupiao|ballot|tp|票|投", re.I)
 _SINGLE = {
     "过": "可以是弃权，也可以只是说完了",
@@ -38,16 +34,10 @@ def strange(text: str, folded: str, parts: list[Clause], scope: Scope) -> list[S
     """A question to the judge where the post may hold a ballot nobody can read from its words; else nothing."""
     own = folded.strip()
     why, players = _why(text, own, parts, scope)
-    return (
-        [Said("ambiguous", UNSURE, players=players, start=0, end=len(folded), why=why)]
-        if why
-        else []
-    )
+    return [Said("ambiguous", UNSURE, players=players, start=0, end=len(folded), why=why)] if why else []
 
 
-def _why(
-    text: str, own: str, parts: list[Clause], scope: Scope
-) -> tuple[str, tuple[str, ...]]:
+def _why(text: str, own: str, parts: list[Clause], scope: Scope) -> tuple[str, tuple[str, ...]]:
     if len(own) <= 60 and _HIDDEN.search(own):
         return "内容被隐藏，可能是一张票", ()
     picture = _PICTURE.search(text)
@@ -58,27 +48,12 @@ def _why(
         return _SINGLE[bare], ()
     if len(parts) == 1 and re.fullmatch(r"[\D]{0,3}n[a]*", parts[0].codes):
         number = next(token for token in parts[0].tokens if token.kind == "n")
-        if (
-            number.value is not None
-            and number.value < 100
-            and not parts[0].codes[:-1].strip("[#*-")
-        ):
+        if number.value is not None and number.value < 100 and not parts[0].codes[:-1].strip("[#*-"):
             return f"没有{number.text}号玩家", ()
-    if (
-        len(parts) == 1
-        and parts[0].codes.strip("a[]~") == "N"
-        and not parts[0].tokens[0].players
-    ):
+    if len(parts) == 1 and parts[0].codes.strip("a[]~") == "N" and not parts[0].tokens[0].players:
         return f"没有“{own}”这个号", ()
     if 0 < len(own) <= 4 and any(char in _EMOJI for char in own):
-        players = tuple(
-            dict.fromkeys(
-                p
-                for char in own
-                if char in _EMOJI
-                for p in scope.roster.having(_EMOJI[char])
-            )
-        )
+        players = tuple(dict.fromkeys(p for char in own if char in _EMOJI for p in scope.roster.having(_EMOJI[char])))
         if players or all(unicodedata.category(char) == "So" for char in own):
             return ("表情可以指某个玩家", players) if players else ("", ())
     if re.fullmatch(r"(?:算|加|也算)我(?:一票|一个|1票)[了吧啊!]*", own) or own in (

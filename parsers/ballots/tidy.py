@@ -20,9 +20,7 @@ def tidy(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:
     """The tokens as the grammar wants them. `gaps`: where blanks stood."""
     tokens = _arrows(tokens)
     tokens = _ticks(_unnumbered(tokens))
-    tokens = [
-        replace(t, kind="。") if t.kind == "." and t.end in gaps else t for t in tokens
-    ]
+    tokens = [replace(t, kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
     for at in range(len(tokens)):
         tokens[at] = _in_place(tokens, at)
     return tokens
@@ -34,16 +32,9 @@ def _arrows(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for token in tokens:
         last = out[-1] if out else None
-        if (
-            token.kind in _ARROW
-            and last
-            and last.kind in _ARROW
-            and last.end == token.start
-        ):
+        if token.kind in _ARROW and last and last.kind in _ARROW and last.end == token.start:
             kind = "→" if token.kind in ">→" or last.kind in ">→" else "-"
-            out[-1] = replace(
-                last, kind=kind, end=token.end, text=last.text + token.text
-            )
+            out[-1] = replace(last, kind=kind, end=token.end, text=last.text + token.text)
         else:
             out.append(replace(token, kind="→") if token.kind == ">" else token)
     return out
@@ -53,12 +44,7 @@ def _ticks(tokens: list[Token]) -> list[Token]:
     """[x] before a name is a ticked box: a vote."""
     out: list[Token] = []
     for token in tokens:
-        if (
-            token.kind == "]"
-            and len(out) > 1
-            and out[-1].text == "x"
-            and out[-2].kind == "["
-        ):
+        if token.kind == "]" and len(out) > 1 and out[-1].text == "x" and out[-2].kind == "[":
             out[-2:] = [replace(out[-1], kind="V")]
         else:
             out.append(token)
@@ -114,11 +100,7 @@ def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
     if kind in "VPBCT" and not wanted:
         return token if alone else replace(token, kind=kind, players=())
     if wanted or alone:
-        return (
-            replace(token, how="word")
-            if kind in SAYS_ITSELF or (alone and kind in "VPBCTZ")
-            else token
-        )
+        return replace(token, how="word") if kind in SAYS_ITSELF or (alone and kind in "VPBCTZ") else token
     return replace(token, kind=kind, players=())
 
 
@@ -126,14 +108,10 @@ def _votes(tokens: list[Token], at: int) -> bool:
     """Whether 票 by itself is the verb: a name, number or mark follows, and nothing makes it the ballot as a thing."""
     before = tokens[at - 1].kind if at else "\n"
     after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if before in "bg¥#9" or (
-        before == "x" and tokens[at - 1].text[-1:] in "这那张此本投"
-    ):
+    if before in "bg¥#9" or (before == "x" and tokens[at - 1].text[-1:] in "这那张此本投"):
         return False
     if after is None:
         return True
     if after.kind in "NnSIHYQE:@[-z1\n,。!":
         return True
-    return (
-        after.kind in "xya" and after.text[:1] not in "从在由自已还也都跟就型数仓权源"
-    )
+    return after.kind in "xya" and after.text[:1] not in "从在由自已还也都跟就型数仓权源"

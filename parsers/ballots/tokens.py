@@ -52,11 +52,7 @@ def _branch(node: dict[str, dict[str, object]]) -> str:
     options = [re.escape(char) + _branch(below) for char, below in node.items() if char]  # type: ignore[arg-type]
     if not options:
         return ""
-    body = (
-        options[0]
-        if len(options) == 1 and "" not in node
-        else "(?:" + "|".join(options) + ")"
-    )
+    body = options[0] if len(options) == 1 and "" not in node else "(?:" + "|".join(options) + ")"
     return body + "?" if "" in node else body
 
 
@@ -83,9 +79,7 @@ _NUMBER = rf"""
 """
 _KIND_OF = {"floor": "h", "one": "1", "several": "9"}
 # Words a name may seem to run into: 小明明天 is 小明 and 明天.
-_RUNS_INTO = [
-    word for word, kind in _WORDS.items() if len(word) > 1 and kind in "FLRMDyQXuf"
-]
+_RUNS_INTO = [word for word, kind in _WORDS.items() if len(word) > 1 and kind in "FLRMDyQXuf"]
 
 
 class Scanner:
@@ -94,15 +88,9 @@ class Scanner:
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         keys = [key for key in (*roster.keys, *roster.judge_keys) if key]
-        longer = [
-            word
-            for word in _HAN_WORDS
-            if any(word != key and word.startswith(key) for key in keys)
-        ]
+        longer = [word for word in _HAN_WORDS if any(word != key and word.startswith(key) for key in keys)]
         overlong = f"(?P<longer>{_trie(longer)})|" if longer else ""
-        short = (
-            f"(?P<short>{'|'.join(_false_ends(keys))})|" if _false_ends(keys) else ""
-        )
+        short = f"(?P<short>{'|'.join(_false_ends(keys))})|" if _false_ends(keys) else ""
         self.pattern = re.compile(
             rf"{overlong}{short}(?P<name>{roster.pattern})|{_LATIN}|(?P<han>{_trie(_HAN_WORDS)})|{_NUMBER}"
             rf"|(?P<sign>[{re.escape(SIGNS)}])",
@@ -133,16 +121,10 @@ class Scanner:
             tokens.append(Token("x", at, len(text), text[at:]))
         return tokens
 
-    def _ends_at_gap(
-        self, words: str, start: int, end: int, gaps: frozenset[int]
-    ) -> int:
+    def _ends_at_gap(self, words: str, start: int, end: int, gaps: frozenset[int]) -> int:
         """A name that goes on over a blank gives way to a whole name that ends at the blank: 小明 明天."""
         for size in range(1, len(words)):
-            if (
-                start + size in gaps
-                and words[:size] in self.roster.keys
-                and words[size:] not in self.roster.keys
-            ):
+            if start + size in gaps and words[:size] in self.roster.keys and words[size:] not in self.roster.keys:
                 return start + size
         return end
 
@@ -155,9 +137,7 @@ class Scanner:
             return Token(words, start, end, words)
         if group == "seat":
             value = _seat_value(words)
-            return Token(
-                "N", start, end, words, self.called(value, words), "number", value
-            )
+            return Token("N", start, end, words, self.called(value, words), "number", value)
         if group == "number":
             return Token("n", start, end, words, value=numerals.value(words))
         return Token(_KIND_OF.get(group, "#"), start, end, words, how=group)
@@ -170,12 +150,7 @@ class Scanner:
     def called(self, value: int | None, words: str) -> tuple[str, ...]:
         """Whom a seat number may mean: who sits there, and whoever's name reads or begins like it (三号, 九号线)."""
         alike = self.numerals.get(value, ()) if value is not None else ()
-        longer = [
-            player
-            for key, players in self.roster.keys.items()
-            if key.startswith(words)
-            for player in players
-        ]
+        longer = [player for key, players in self.roster.keys.items() if key.startswith(words) for player in players]
         return tuple(dict.fromkeys((*self.seat(value), *alike, *longer)))
 
     def _name(self, start: int, end: int, words: str) -> Token:
@@ -194,21 +169,13 @@ def _false_ends(keys: list[str]) -> list[str]:
         for short in keys:
             rest = key[len(short) :]
             if rest and key.startswith(short):
-                goes_on = [
-                    re.escape(word)
-                    for word in _RUNS_INTO
-                    if word.startswith(rest) and word != rest
-                ]
-                found += (
-                    [rf"{re.escape(short)}(?={'|'.join(goes_on)})"] if goes_on else []
-                )
+                goes_on = [re.escape(word) for word in _RUNS_INTO if word.startswith(rest) and word != rest]
+                found += [rf"{re.escape(short)}(?={'|'.join(goes_on)})"] if goes_on else []
     return found
 
 
 def _seat_value(words: str) -> int | None:
-    return numerals.value(
-        re.sub(r"^(?:no\.?\ ?|№\ ?|#|编号:?|座位:?|第)|号.*$", "", words)
-    )
+    return numerals.value(re.sub(r"^(?:no\.?\ ?|№\ ?|#|编号:?|座位:?|第)|号.*$", "", words))
 
 
 @functools.lru_cache(maxsize=32)

@@ -31,11 +31,9 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     token = clause.tokens[at]
     stage = stage_in(token.text)
     row = objects(clause, at + 1, scope)
-    if row is None or (
-        row.sort == "unknown"
-        and not row.named
-        and not _speaks_of_somebody(clause, low, at, row)
-    ):
+    if row is None or row.sort in ("unknown", "he", "you", "other", "floor", "nobody"):
+        row = _named_after(clause, at, scope) or row
+    if row is None or (row.sort == "unknown" and not row.named and not _speaks_of_somebody(clause, low, at, row)):
         return _fronted(clause, low, at, flow, scope, stage)
     how = mood(clause, low, at, row.end, row, flow, scope)
     if how.status == SURE and "l" in clause.codes[at + 1 : row.at]:
@@ -43,6 +41,12 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     if how.status == SURE and row.sort == "me" and "I" not in clause.codes[low:at]:
         how = Mood(UNSURE, "“我”可以是请别人投我")
     return ballot(clause, low, at, row, how, flow, stage)
+
+
+def _named_after(clause: Clause, at: int, scope: Scope) -> Objects | None:
+    """The name given after a description: 投给最闲的那位——X; 票他：X."""
+    mark = re.search(r"[-:]+(?=N[al]*$)", clause.codes[at + 2 :])
+    return objects(clause, at + 2 + mark.end(), scope, lead=False) if mark else None
 
 
 def _speaks_of_somebody(clause: Clause, low: int, at: int, row: Objects) -> bool:
@@ -54,9 +58,7 @@ def _speaks_of_somebody(clause: Clause, low: int, at: int, row: Objects) -> bool
         not before
         and not after
         and len(words) <= 9
-        and not re.match(
-            r"[得入降胎身篇稿诉资机影放射寄掷]|[一二两三几]|起来|这么|那么|不投", words
-        )
+        and not re.match(r"[得入降胎身篇稿诉资机影放射寄掷]|[一二两三几]|起来|这么|那么|不投", words)
     )
 
 
@@ -75,7 +77,7 @@ def ballot(
     if how.negated:
         return said("not", VOID, clause, at, end, row, why=how.why, stage=stage), end
     if row.sort == "who":
-        if clause.codes.count("Q") > 1 or flow.condition or "c" in clause.codes[low:at]:
+        if flow.condition or "c" in clause.codes[low:at]:
             return said(
                 "conditional",
                 CONDITIONAL,
@@ -86,9 +88,7 @@ def ballot(
                 why="投谁要看别人",
                 stage=stage,
             ), end
-        return said(
-            "none", VOID, clause, low, end, row, why="投谁没有说", stage=stage
-        ), end
+        return said("none", VOID, clause, low, end, row, why="投谁没有说", stage=stage), end
     if row.sort == "nobody" and len(row.found) == 1:
         status = UNSURE if how.status == SURE else how.status
         return said(
@@ -145,16 +145,10 @@ def ballot(
 
 
 def _left_to_others(clause: Clause, end: int) -> bool:
-    return bool(
-        re.match(
-            r"决定|做主|作主|来定|定夺|处理|代投|来投|安排|支配|全权", clause.text(end)
-        )
-    )
+    return bool(re.match(r"决定|做主|作主|来定|定夺|处理|代投|来投|安排|支配|全权", clause.text(end)))
 
 
-def _fronted(
-    clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage: str | None
-) -> Result:
+def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage: str | None) -> Result:
     """A verb without an object: the name stands before it (X 投; 就是X，我投), or nothing is said."""
     codes = clause.codes
     rest = codes[at + 1 :].strip(_HOLLOW)
@@ -164,9 +158,7 @@ def _fronted(
     if names:
         row = objects(clause, names[0], scope, lead=False)
         mine = "I" in before[names[-1] - low :] or "b" in before
-        beside = codes[at - 1] in "NS]*:1a" or (
-            row is not None and not codes[row.end : at].strip("jRa:]*1")
-        )
+        beside = codes[at - 1] in "NS]*:1a" or (row is not None and not codes[row.end : at].strip("jRa:]*1M"))
         if (
             row is None
             or rest
@@ -176,9 +168,7 @@ def _fronted(
         ):
             return None
         if "D" in before:
-            return said(
-                "not", VOID, clause, names[0], at + 1, row, why="不投", stage=stage
-            ), at + 1
+            return said("not", VOID, clause, names[0], at + 1, row, why="不投", stage=stage), at + 1
         if re.search(r"[LF]", before) and not mine:
             return None
         status = (
@@ -188,9 +178,7 @@ def _fronted(
             if "M" in before or clause.mark == "?" or flow.joke or "q" in codes[at:]
             else SURE
         )
-        why = {UNSURE: "只是打算或发问", CONDITIONAL: "带条件"}.get(
-            status, "名字在动词前"
-        )
+        why = {UNSURE: "只是打算或发问", CONDITIONAL: "带条件"}.get(status, "名字在动词前")
         return ballot(
             clause,
             names[0],
@@ -201,7 +189,7 @@ def _fronted(
             stage,
         )
     if clause.text(at + 1, at + 2) in ("得", "的", "地"):
-        rest = ""
+        rest, how = "", mood(clause, low, at, len(codes), None, flow, scope)
     if how.negated:
         return _not_voting(clause, low, at, rest, before)
     if (
@@ -214,11 +202,7 @@ def _fronted(
         last = scope.memory[-1]
         token = clause.tokens[at]
         found = Found("he", (last,), "said before", token.text, token.start, token.end)
-        only = (
-            len(set(scope.memory)) == 1
-            and "f" not in before
-            and "l" not in codes[at + 1 : at + 2]
-        )
+        only = len(set(scope.memory)) == 1 and "f" not in before and "l" not in codes[at + 1 : at + 2]
         status = how.status if only else UNSURE
         return said(
             "vote",
@@ -260,10 +244,7 @@ def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str) -> Re
     ):
         return None, at + 1
     if (
-        any(
-            token.text in ("先", "还", "暂", "暂时", "现在", "目前", "暂且")
-            for token in clause.tokens[low:at]
-        )
+        any(token.text in ("先", "还", "暂", "暂时", "现在", "目前", "暂且") for token in clause.tokens[low:at])
         or word == "暂不"
     ):
         return None, at + 1
@@ -282,11 +263,7 @@ def poll(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
         or row.sort in ("abstain", "who", "floor", "judge", "op", "other")
         or (row.sort in ("unknown", "nobody") and rest[:1] in (":", "G"))
     ):
-        if (
-            row.sort in ("unknown",)
-            and not row.named
-            and not _speaks_of_somebody(clause, low, at, row)
-        ):
+        if row.sort in ("unknown",) and not row.named and not _speaks_of_somebody(clause, low, at, row):
             return None, at + 1
         if rest[:1] == "N" and _begins_report(clause, at + 1):
             return None
@@ -336,17 +313,11 @@ def ticket(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     cast = clause.tokens[at].kind == "¥" and not _own_ballot(clause, low, at, scope)
     begins = place < len(codes) and (
         codes[place] in "GViB:-@]→[=…"
-        or (
-            codes[place] in "NYHS"
-            and (place == at + 1 or clause.tokens[place - 1].text[-1:] in ("送", "是"))
-        )
+        or (codes[place] in "NYHS" and (place == at + 1 or clause.tokens[place - 1].text[-1:] in ("送", "是")))
     )
     if begins:
         row = objects(clause, place + 1 if codes[place] == "V" else place, scope)
-        if row and (
-            row.named
-            or row.sort in ("who", "floor", "judge", "op", "other", "abstain", "nobody")
-        ):
+        if row and (row.named or row.sort in ("who", "floor", "judge", "op", "other", "abstain", "nobody")):
             return _handed_over(clause, low, at, place, row, cast, flow, scope)
         if codes[place] == "V" and not cast:
             return _fronted(clause, low, place, flow, scope, None)
@@ -404,9 +375,7 @@ def _handed_over(
     if "D" in codes[at:place]:
         return said("not", VOID, clause, at, row.end, row, why="不给"), row.end
     if cast and not flow.change and not flow.condition:
-        return said(
-            "none", VOID, clause, at, row.end, row, why="说的是已经投过的票"
-        ), row.end
+        return said("none", VOID, clause, at, row.end, row, why="说的是已经投过的票"), row.end
     if "M" in codes[at:place] and how.status == SURE:
         how = Mood(UNSURE, "只是打算")
     return ballot(clause, low, at, row, how, flow, None)
@@ -422,15 +391,11 @@ def hands(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     how = mood(clause, low, at, row.end, row, flow, scope)
     if row.sort == "nobody" and not flow.ticket:
         return None
-    if re.match(r"j*(?:[P1T]|x?1|VV?1?$)", tail) or re.search(
-        r"[19b]$", codes[low:at].rstrip("jRa")
-    ):
+    if re.match(r"j*(?:[P1T]|x?1|VV?1?$)", tail) or re.search(r"[19b]$", codes[low:at].rstrip("jRa")):
         if tail[:1] in ("P", "V") and objects(clause, row.end + 1, scope):
             return None
         return ballot(clause, low, at, row, how, flow, None)
-    if flow.ticket and (
-        not tail.strip("al~…-*@g") or _ON_HIM.match(clause.text(row.end))
-    ):
+    if flow.ticket and (not tail.strip("al~…-*@g") or _ON_HIM.match(clause.text(row.end))):
         whole = Objects(row.found, row.at, len(codes), row.choice)
         return ballot(
             clause,
@@ -453,15 +418,12 @@ def label(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
         if not codes[at + 1 :].strip(":i-*[]…"):
             flow.header, flow.stage = True, stage
         return None
-    if (
-        row.sort == "unknown"
-        and not row.named
-        and codes[at + 1 : at + 2] not in (":", "i", "]")
-    ):
+    if row.sort == "unknown" and not row.named and codes[at + 1 : at + 2] not in (":", "i", "]"):
         return None
     if codes[at + 1 : at + 2] in ("V", "C") and codes[row.at - 1] in "VC":
         return None
-    how = mood(clause, low, at, row.end, row, flow, scope)
+    mine = at if clause.tokens[at].text[:1] == "我" and not re.search(r"[LDMc]", codes[low:at]) else low
+    how = mood(clause, mine, at, row.end, row, flow, scope)
     return ballot(clause, low, at, row, how, flow, stage)
 
 
@@ -506,16 +468,9 @@ def several(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     """两票都给X: several ballots handed over; a mere number of ballots says nothing."""
     if re.match(r"[jRxay]*(?:G|VN)", clause.codes[at + 1 :]):
         return ticket(clause, low, at, flow, scope)
-    if (
-        at > low
-        and clause.codes[at - 1] == "N"
-        and scope.many
-        and not clause.codes[at + 1 :].strip("al~…")
-    ):
+    if at > low and clause.codes[at - 1] == "N" and scope.many and not clause.codes[at + 1 :].strip("al~…"):
         row = objects(clause, at - 1, scope, lead=False)
-        return said(
-            "ambiguous", UNSURE, clause, at - 1, at + 1, row, why="一个人写了几票"
-        ), at + 1
+        return said("hedge", UNSURE, clause, at - 1, at + 1, row, why="一个人写了几票"), at + 1
     if clause.codes[at + 1 : at + 2] == ":" and not clause.codes[low:at].strip("I"):
         flow.header = True
     return None
@@ -536,11 +491,7 @@ def weak(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     before = codes[low:at]
     row = objects(clause, at + 1, scope)
     among = re.search(r"N[xy]*$", before.rstrip("jRaI"))
-    if (
-        among
-        and clause.text(low + among.start() + 1, at)[:1] in "里中之当两这"
-        and (row is None or row.sort != "name")
-    ):
+    if among and clause.text(low + among.start() + 1, at)[:1] in "里中之当两这" and (row is None or row.sort != "name"):
         first = low + before.index("N")
         rivals = objects(clause, first, scope, lead=False)
         if rivals and len(rivals.players) > 1 and "D" not in before:
@@ -617,34 +568,19 @@ def weak(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
         "审判",
         "砍",
     )
-    leaves = word == "送" and re.match(
-        r"上路|走|一程|回家|出局|归西|下去|出门|最后", clause.text(row.end)
-    )
+    leaves = word == "送" and re.match(r"上路|走|一程|回家|出局|归西|下去|出门|最后", clause.text(row.end))
     if word == "送" and not leaves:
         return None
-    if (
-        (plain and (removes or backs) and not tail.strip("xy"))
-        or (removes and "M" in before)
-        or leaves
-    ):
+    if (plain and (removes or backs) and not tail.strip("xy")) or (removes and "M" in before) or leaves:
         status = UNSURE if how.status == SURE else how.status
-        return said(
-            "ambiguous", status, clause, low, row.end, row, why="没有明说投票"
-        ), row.end
+        return said("ambiguous", status, clause, low, row.end, row, why="没有明说投票"), row.end
     return None
 
 
-def _weak_fronted(
-    clause: Clause, low: int, at: int, flow: Flow, scope: Scope, word: str
-) -> Result:
+def _weak_fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, word: str) -> Result:
     """3号出."""
     names = re.fullmatch(r"[jRaI#]*(N)[jRI]*", clause.codes[low:at])
-    if (
-        not names
-        or clause.codes[at + 1 :].strip("al~…")
-        or clause.mark == "?"
-        or word not in ("出", "选", "就选")
-    ):
+    if not names or clause.codes[at + 1 :].strip("al~…") or clause.mark == "?" or word not in ("出", "选", "就选"):
         return None
     row = objects(clause, low + names.start(1), scope, lead=False)
     return (
