@@ -810,6 +810,102 @@ def search(
     say(search_text(hits, lambda word: click.style(word, fg="yellow", bold=True) if bold else f"【{word}】"))
 
 
+@desk.command("export")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：里面的帖子都写出来")
+@click.option("--as", "face", type=click.Choice(["html", "md", "jsonl", "warc"]), required=True, help="写成什么")
+@click.option("-o", "output", metavar="PATH", required=True, help="写到哪个文件")
+@click.option("--images", is_flag=True, help="把图片也抓来放进 html(有数量和大小的限制)")
+@click.option("--judge/--public", "judge", default=False, help="法官版(含身份、真身) / 公开版(默认)")
+@source_options
+def export(
+    sources: tuple[str, ...],
+    game_path: str | None,
+    face: str,
+    output: str,
+    images: bool,
+    judge: bool,
+    **source: Any,
+) -> None:
+    """把一局写成书(html、md)、逐帖的数据(jsonl)或网页存档(warc)。
+
+    html 是一个文件，不联网也能看。warc 里是抓到的网页原文，可以直接当 SOURCE 数票。
+
+    \b
+    例：referee export --game game.toml --as html -o 第一局.html
+        referee export http://bbs.example.net/read.php?tid=12 --as warc -o 12.warc.gz
+    """
+    from zoneinfo import ZoneInfo
+
+    game = load_game(game_path) if game_path else None
+    wanted = list(dict.fromkeys([*sources, *(thread.url for thread in (game.threads if game else ()))]))
+    if not wanted:
+        stop("usage", "没有说写哪个帖子", "给出帖子的网址，或 --game FILE", 2)
+    zone = game.zone if game else ZoneInfo("Asia/Shanghai")
+    threads = gathered(wanted, zone, source).threads
+    if face == "warc":
+        _export_warc([walked.thread for walked in threads], source["archive_path"], output, game, judge)
+    else:
+        _export_book(game, threads, face, output, images, judge, zone, source)
+
+
+def _export_warc(threads: Sequence[Any], path: str | None, output: str, game: Game | None, judge: bool) -> None:
+    from referee.reports.book import real_names
+    from scraper.archive import Archive
+    from scraper.warc_out import write_warc
+
+    with Archive(path, read_only=True) as archive:
+        pages = write_warc(archive, threads, Path(output))
+    say(f"写好 {output}：{pages} 个网页")
+    if game is not None and not judge and real_names(game):
+        _say_error("referee: 注意：warc 是网页原文，里面若有真身的名字不会去掉")
+
+
+def _export_book(
+    game: Game | None,
+    threads: Sequence[Any],
+    face: str,
+    output: str,
+    images: bool,
+    judge: bool,
+    zone: tzinfo,
+    source: dict[str, Any],
+) -> None:
+    from referee.reports.book import Chapter, book_of, html, markdown
+    from referee.reports.post_lines import jsonl
+
+    pictures = _pictures(threads, source) if images and face == "html" and not source["offline"] else {}
+    chapters = [Chapter(w.title or w.thread.url, w.thread.url, w.posts, w.changes, w.notes, pictures) for w in threads]
+    verdicts = _kept_verdicts(game, source["archive_path"]) if game is not None else []
+    book = book_of(game, chapters, verdicts, judge)
+    if face == "jsonl":
+        text = "".join(jsonl(chapter.posts, zone) for chapter in book.chapters)
+    else:
+        text = (html if face == "html" else markdown)(book, zone)
+    say(text, output)
+    count = book.count()
+    say(f"写好 {output}：{count['posts']} 帖，图 {count['pictures']} 张(存了 {count['kept']} 张)")
+
+
+def _pictures(threads: Sequence[Any], source: dict[str, Any]) -> dict[str, str]:
+    from scraper.pictures import fetch_pictures
+    from scraper.progress import ProgressBar
+
+    addresses = [image for walked in threads for post in walked.posts for image in post.images]
+    with ProgressBar() as bar, _client(source, bar.say) as client:
+        return fetch_pictures(addresses, client, bar.page)
+
+
+def _kept_verdicts(game: Game, path: str | None) -> list[dict[str, Any]]:
+    from scraper.archive import Archive, default_path
+    from scraper.archive.ledger import kept_tallies
+
+    if not Path(path or default_path()).exists():
+        return []
+    with Archive(path, read_only=True) as archive:
+        return kept_tallies(archive, game.title, game.rules)
+
+
 def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post], str]:
     """What a post says as a ballot, in a word or two, by the game's roster or by who posts."""
     from parsers.ballots.reader import read

@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parsers.pages import Page
 from parsers.posts import BoardMessage, Change, Post, Thread, ThreadPage
-from scraper.archive import Archive, Kept
+from scraper.archive import Archive, Deletion, Kept
 from scraper.sources import Source, pages_of, pasted, source_of
 from scraper.trouble import REFUSED, USAGE, Trouble
 from scraper.visit import Boards, Client, read
 from scraper.walk import UNSETTLED, floor_gaps, posting_order, stands_better
 from scraper.wordings import Seen, changes, history, moment_of
+
+if TYPE_CHECKING:
+    from scraper.warc import Standing
 
 Window = tuple[datetime | None, datetime | None]  # opens, closes: naive, on the board's clock
 Progress = Callable[[int, int], None]  # page just read, pages in all
@@ -178,28 +182,49 @@ def _from_saved(sources: Sequence[Source], boards: Boards, settings: GatherSetti
             raise refusal(*messages[0])
         raise Trouble("no-page", f"{sources[0].text} 里没有网页", "把帖子另存为 .html 或 .mhtml 再交来", USAGE)
     skipped = [f"跳过 {len(messages)} 个不是帖子的网页"] if messages else []
-    threads: dict[tuple[str, str], list[ThreadPage]] = {}
-    for page in pages:
-        threads.setdefault((page.thread.board, page.thread.url or page.thread.tid), []).append(page)
-    return [_pieced_together(parts, skipped, settings.whole) for parts in threads.values()]
+    threads: dict[tuple[str, str], list[tuple[ThreadPage, datetime | None]]] = {}
+    for page, seen in pages:
+        threads.setdefault((page.thread.board, page.thread.url or page.thread.tid), []).append((page, seen))
+    stood = _stood(sources)
+    return [_from_parts(parts, skipped, settings.whole, stood) for parts in threads.values()]
+
+
+def _from_parts(
+    parts: Sequence[tuple[ThreadPage, datetime | None]], notes: Sequence[str], whole: bool, stood: dict[str, Standing]
+) -> WalkedThread:
+    standing = stood.get(parts[0][0].thread.url)
+    found = _pieced_together([page for page, _ in parts], notes, whole, standing)
+    times = [seen for _, seen in parts if seen is not None]
+    return replace(found, seen=moment_of(standing.seen) if standing else max(times, default=None))
+
+
+def _stood(sources: Sequence[Source]) -> dict[str, Standing]:
+    from scraper.warc import warc_standing
+
+    warcs = [source.path for source in sources if source.kind == "warc" and source.path]
+    return {url: standing for path in warcs for url, standing in warc_standing(path).items()} if warcs else {}
 
 
 def _read_saved(
     sources: Sequence[Source], boards: Boards, settings: GatherSettings
-) -> tuple[list[ThreadPage], list[tuple[Page, BoardMessage]]]:
-    pages: list[ThreadPage] = []
+) -> tuple[list[tuple[ThreadPage, datetime | None]], list[tuple[Page, BoardMessage]]]:
+    """Thread pages, each with when it was fetched where that can be relied on, and what was no thread."""
+    pages: list[tuple[ThreadPage, datetime | None]] = []
     messages: list[tuple[Page, BoardMessage]] = []
     for source in sources:
         for page in pages_of(source, boards.thread_of):
             found = read(boards, page, settings.zone)
             if isinstance(found, ThreadPage):
-                pages.append(found)
+                # The time of a plain file is that of the last copy made of it.
+                pages.append((found, page.fetched if source.kind in ("warc", "mhtml") else None))
             else:
                 messages.append((page, found))
     return pages, messages
 
 
-def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: bool) -> WalkedThread:
+def _pieced_together(
+    pages: Sequence[ThreadPage], notes: Sequence[str], whole: bool, stood: Standing | None = None
+) -> WalkedThread:
     """A thread from saved pages in any order. Raises Trouble (status 4) where pages are lacking and all are wanted."""
     # Views that cannot tell everything give way to those that can.
     full = [page for page in pages if page.whole_view is None] or list(pages)
@@ -215,7 +240,8 @@ def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: b
                 stands[post.pid] = post
             else:
                 stands[post.pid] = replace(post, page=before.page, floor=before.floor, url=before.url)
-    posts = posting_order(stands.values())
+    gone = [post for pid, post in stands.items() if stood and pid not in stood.pids]
+    posts = posting_order(post for pid, post in stands.items() if not stood or pid in stood.pids)
     gaps = floor_gaps(posts)
     total = max(page.total for page in full)
     lacking = sorted(set(range(1, total + 1)) - {page.number for page in full})
@@ -237,7 +263,10 @@ def _pieced_together(pages: Sequence[ThreadPage], notes: Sequence[str], whole: b
         tuple(dict.fromkeys(word for page in full for word in page.missing)),
         not lacking,
         history(versions, posts),
-        changes({pid: said for pid, said in versions.items() if len(said) > 1}),
+        changes(
+            {pid: said for pid, said in versions.items() if len(said) > 1},
+            [Deletion(post, stood.gone.get(post.pid, "")) for post in gone] if stood else [],
+        ),
     )
 
 

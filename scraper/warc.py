@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,11 +12,37 @@ from parsers.pages import Page
 from scraper.trouble import USAGE, Trouble
 
 LARGEST_PAGE = 50_000_000
+NOTE = "application/vnd.referee.standing+json"  # our own record: which posts of a thread stood, which were gone
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a WARC of ours says of a thread: which posts stood when it was last read, at `seen`, and which were gone.
+
+    `gone`: pid → when the post was first missed. Times are UTC, ISO.
+    """
+
+    pids: frozenset[str]
+    gone: dict[str, str]
+    seen: str | None
+
+
+def warc_standing(path: Path) -> dict[str, Standing]:
+    """Thread address → which posts stood, of a WARC written by `referee export`; empty for any other."""
+    from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+
+    found = {}
+    with path.open("rb") as stream:
+        for record in ArchiveIterator(stream):
+            if record.rec_type == "metadata" and record.rec_headers.get_header("Content-Type") == NOTE:
+                note = json.loads(record.content_stream().read(LARGEST_PAGE))
+                found[note["thread"]] = Standing(frozenset(note["standing"]), dict(note["gone"]), note["seen"])
+    return found
 
 
 def warc_pages(path: Path) -> Iterator[Page]:
     """The web pages of a WARC file (also gzipped) in the order they were fetched. Raises Trouble (status 2)."""
-    from warcio.archiveiterator import ArchiveIterator  # type: ignore[import-untyped]
+    from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed  # type: ignore[import-untyped]
 
     pages, records = [], 0

@@ -108,6 +108,16 @@ def keep_tally(
     return True
 
 
+def kept_tallies(archive: Archive, title: str, rules: str) -> list[dict[str, Any]]:
+    """The newest tally of each stage of a game, as printed, in the order of the stages' first tallies."""
+    query = (
+        "SELECT report FROM verdicts WHERE id IN (SELECT max(verdicts.id) FROM verdicts JOIN games ON games.id = game"
+        " WHERE title = ? AND games.rules = ? GROUP BY stage) ORDER BY id"
+    )
+    with archive.guarded():
+        return [json.loads(report) for (report,) in archive.db.execute(query, (title, rules))]
+
+
 def _without_moment(text: str) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(text)
     report.pop("as_of", None)
