@@ -34,7 +34,8 @@ _UNSEEN = re.compile(
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
 _BLANKS = re.compile(" {2,}")
-_BOX = "\ud800"  # where a quote box stood: half a character, which no page text can hold
+# Marks in the text while it is put together: halves of characters, which no page can hold.
+_BOX, _BREAK, _CELL = "\ud800", "\ud801", "\ud802"  # where a quote box stood, a line ends, a table cell ends
 _OPENS = re.compile(r"\[quote(?:=[^\]\n]*)?\]", re.I)
 _CLOSES = re.compile(r"\[/quote\]", re.I)
 _MARKS = re.compile(f"{_BOX}|{_OPENS.pattern}|{_CLOSES.pattern}", re.I)
@@ -102,8 +103,10 @@ def one_line(text: str) -> str:
 def tidy(text: str) -> str:
     """Text as every later stage sees it: breaks are lines, nbsp is a blank, blanks that a browser folds are folded,
     nothing without width, no blanks at line ends, no empty lines at either end."""
-    lines = _BLANKS.sub(" ", _UNSEEN.sub("", text)).split("\n")
-    return "\n".join([line.strip(" ").replace("\xa0", " ").rstrip() for line in lines]).strip("\n")
+    text = _UNSEEN.sub("", text)
+    if "  " in text:
+        text = _BLANKS.sub(" ", text)
+    return "\n".join([line.strip(" ").replace("\xa0", " ").rstrip() for line in text.split("\n")]).strip("\n")
 
 
 @dataclass(slots=True)
@@ -136,16 +139,15 @@ def _walk(top: LexborNode, marks: Mapping[int, str], found: _Found | None, kinds
         tag = node.tag or ""
         if tag == "-text":
             words = node.text_content or ""
-            if "\n" in words or "\r" in words or "\t" in words:
-                words = words.replace("\n", " ").replace("\r", " ").replace("\t", " ")
             out.append(words)
-            at_start = at_start and not words.strip(" ")
+            if at_start and not words.isspace():
+                at_start = False
         elif tag == "br":
-            out.append("\n")
+            out.append(_BREAK)
             at_start = True
         else:
-            if tag in _BLOCKS and not at_start:
-                out.append("\n")
+            if not at_start and tag in _BLOCKS:
+                out.append(_BREAK)
                 at_start = True
             kind = marks.get(node.mem_id) if marks else None
             given = node.attributes
@@ -159,7 +161,7 @@ def _walk(top: LexborNode, marks: Mapping[int, str], found: _Found | None, kinds
                 if found is not None:
                     _picture(given, found.images)
             elif tag == "pre":
-                out.append(node.text() + "\n")
+                out.append(node.text().replace("\n", _BREAK) + _BREAK)
             elif tag not in _NEVER:
                 enter = node.first_child
         if enter is not None:
@@ -168,16 +170,22 @@ def _walk(top: LexborNode, marks: Mapping[int, str], found: _Found | None, kinds
         while (following := node.next) is None:
             node = node.parent
             if node is None or node.mem_id == root:
-                return "".join(out)
+                return _lines(out)
             tag = node.tag or ""
             if tag in _BLOCKS:
                 if not at_start:
-                    out.append("\n")
+                    out.append(_BREAK)
                     at_start = True
             elif tag in _CELLS:
-                out.append("\t")
+                out.append(_CELL)
         node = following
-    return "".join(out)
+    return _lines(out)
+
+
+def _lines(out: list[str]) -> str:
+    """Line ends of the page's source fold like blanks; breaks and cells become what they are."""
+    text = "".join(out).replace("\n", " ").replace("\t", " ").replace("\r", " ")
+    return text.replace(_BREAK, "\n").replace(_CELL, "\t")
 
 
 def _kind_of(given: Mapping[str, str | None], kinds: Kinds) -> str | None:

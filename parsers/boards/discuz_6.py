@@ -96,11 +96,17 @@ def _piece(table: LexborNode, thread_title: str) -> Piece:
         uid=uid or _filter_uid(info),
         time=_loose(info),
         exact=None,
-        words=Words("") if body is None or withheld else body_words(body, free_boxes(body)),
+        words=Words("") if body is None or withheld else _words(body),
         title="" if own_title == thread_title else own_title,
         hidden=notice is not None,
         attached=linked_files(files) if files else (),
     )
+
+
+def _words(body: LexborNode) -> Words:
+    words = body_words(body)
+    free = free_boxes(body) if words.quotes else {}
+    return body_words(body, free) if free else words
 
 
 def _loose(info: LexborNode) -> str:
@@ -165,6 +171,6 @@ def _reply(node: LexborNode) -> Piece:
         uid=uid_of(named.attributes.get("href")),
         time=plain(info).replace(name, " ", 1),
         exact=None,
-        words=body_words(body, free_boxes(body)) if body else Words(""),
+        words=_words(body) if body else Words(""),
         hidden=body is None,
     )

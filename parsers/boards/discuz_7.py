@@ -11,16 +11,15 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards.discuz_page import assemble, frame, inner_page, only_author, paged, shows_one_author
-from parsers.boards.discuz_table import Marks, piece_of
+from parsers.boards.discuz_table import Marks, piece_of, post_tables
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import plain
 
 _MARKS: Final = Marks(
-    left="div.postinfo",
+    link="div.postinfo a",
     corner="div.postinfo",
     over=".authorinfo",
-    title=".postmessage > h2",
     files=".postattachlist",
 )
 
@@ -34,7 +33,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     """The posts of one page. Raises LayoutChanged where a post, its author, its time or its body is not found."""
     html, wrapped = inner_page(text)
     tree = LexborHTMLParser(html)
-    tables = tree.css('table[id^="pid"]')
+    tables = post_tables(tree)
     if not tables:
         raise LayoutChanged('Discuz 7.2 的帖子页里没有 table[id^="pid"]')
     if not wrapped and "</html" not in html and "postlistreply" not in html and 'id="footer"' not in html:

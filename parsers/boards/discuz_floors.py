@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 _FROM: Final = re.compile(r"[来來]自\D{0,3}(\d{1,7})")  # a sticky reply: 顶 来自 7#
 _NUMBER: Final = re.compile(r"\D{0,2}?(\d{1,7})\s*\D{0,4}\Z")
@@ -16,8 +15,7 @@ _DOUBLE: Final = re.compile(r"推[荐薦]|置[顶頂]")  # a reply shown out of 
 _DEFAULT: Final = {"楼主": 1, "樓主": 1, "沙发": 2, "沙發": 2, "板凳": 3, "地板": 4}
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """What a page shows for a floor: a number, a name or neither; `moved` where the post stands out of its place."""
 
     number: int | None

@@ -9,14 +9,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborNode
 
 from parsers.boards import discuz
 from parsers.boards.discuz_floors import Label, label_of, settle
-from parsers.boards.discuz_url import AUTHOR_ONLY, ONE_POST, REVERSE, cut
+from parsers.boards.discuz_url import AUTHOR_ONLY, JUMP, ONE_POST, REVERSE, cut
 from parsers.pages import Clock
 from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, ThreadPage
 from parsers.times import board_time
@@ -30,7 +31,6 @@ _HREF: Final = re.compile(r"href=[\"']?([^\"'\s>]+)", re.I)
 _BASE: Final = re.compile(r"<base\s[^>]{0,20}?href=[\"']?(https?://[^\"'\s>]+)", re.I)
 _ZONE: Final = re.compile(r"GMT\s*([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s*(?:现在时间是|現在時間是)?\s*([^<\n]{8,40})")
 _PAGE_OF: Final = re.compile(r"[?&;]page=(\d{1,6})\b|thread-\d+-(\d{1,6})-\d+|-page-(\d{1,6})\b")
-_BESIDE: Final = re.compile(r"[\w-]+\.(?:php|html?|aspx)(?![^?]*:)")
 _TOTAL: Final = re.compile(r"\d{1,12}")
 _NOTICE: Final = re.compile(
     r"\[?\s*本帖最[后後]由\s+(?P<by>\S.*?)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
@@ -42,9 +42,8 @@ _WHOLE_LINK: Final = ("显示全部楼层", "显示全部帖子", "顯示全部�
 WITHHELD_FROM_OTHERS: Final = re.compile(r"只有管理[员員](?:或有管理[权權]限的成[员員])?可[见見]")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One post as a line found it. `time` and `title` as written; `words` its body without quotes and junk."""
+class Piece(NamedTuple):
+    """One post as a line found it. `time` and `exact` as written; `words` its body without quotes and junk."""
 
     pid: str
     label: str
@@ -86,9 +85,9 @@ def inner_page(text: str) -> tuple[str, bool]:
 
 
 def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Frame:
-    """Clock, thread and root of a page; its own tid counts more than the address it came from (jumps, next thread)."""
+    """Clock, thread and root of a page. Where the address is a jump the page itself says which thread it is of."""
     named = discuz.thread_of(url) if url else None
-    own_tid = _own_tid(text, modern)
+    own_tid = _own_tid(text, modern) if named is None or named.view == JUMP else named.tid
     root = _root(text, url)
     base = named.base if named else _folder(root)
     tid = own_tid or (named.tid if named else "")
@@ -96,10 +95,12 @@ def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Fra
         tid = linked[1]
     if not tid:
         raise LayoutChanged("页面上和网址里都没有帖子号")
-    thread = Thread(discuz.BOARD, base, tid, discuz.whole(base, tid, modern))
+    url_of_thread = discuz.whole(base, tid, modern)
     if named and named.tid == tid:
         as_named = "_dsign=" in named.url or "archive.org/" in named.url
-        thread = replace(named, url=named.url if as_named else thread.url)
+        thread = named if as_named or named.url == url_of_thread else replace(named, url=url_of_thread)
+    else:
+        thread = Thread(discuz.BOARD, base, tid, url_of_thread)
     board_clock, note = _board_clock(text, clock)
     return Frame(thread, modern, title, board_clock, root, notes=(note,) if note else ())
 
@@ -109,7 +110,7 @@ def _own_tid(text: str, modern: bool) -> str | None:
     if start >= 0:
         found = _TOTAL.match(text, start + len(_SCRIPT_TID))
         return found[0] if found and found[0] != "0" else None
-    canonical = _CANONICAL.search(text[:6000]) if modern else None
+    canonical = _CANONICAL.search(text, 0, 6000) if modern and text.find("canonical", 0, 6000) >= 0 else None
     href = _HREF.search(canonical[0]) if canonical else None
     thread = discuz.thread_of(href[1].replace("&amp;", "&")) if href else None
     if thread:
@@ -120,7 +121,8 @@ def _own_tid(text: str, modern: bool) -> str | None:
 
 def _root(text: str, url: str) -> str:
     """What relative links of the page start from: its `<base>`, unless it was saved or archived elsewhere."""
-    found = _BASE.search(text[:6000])
+    start = text.find("<base ", 0, 6000)
+    found = _BASE.match(text, start) if start >= 0 else None
     address = cut(url)
     if address and address.prefix:
         return url
@@ -136,9 +138,9 @@ def _folder(root: str) -> str:
 
 def _board_clock(text: str, clock: Clock) -> tuple[Clock, str]:
     """The board's own clock from the footer: relative words count from it, not from when the page was read here."""
-    tail = text[-16000:]
-    start = max(tail.rfind("GMT+"), tail.rfind("GMT-"), tail.rfind("GMT,"))
-    found = _ZONE.match(tail, start) if start >= 0 else None
+    begin = max(0, len(text) - 16000)
+    start = text.rfind("GMT", begin)
+    found = _ZONE.match(text, start) if start >= 0 else None
     if found is None:
         return clock, ""
     now = board_time(found[2], Clock(clock.zone))
@@ -193,9 +195,17 @@ def joined(root: str, href: str) -> str:
     """`urljoin`, quicker for what nearly every link of a page is: a script beside the page, or a whole address."""
     if href.startswith(("http://", "https://")):
         return href
-    if _BESIDE.match(href) and "/" in root[8:] and "?" not in root:
-        return root[: root.rfind("/") + 1] + href
+    folder = _folder_of(root)
+    if folder and href[:1].isalpha() and ":" not in href.partition("?")[0]:
+        return folder + href
     return urljoin(root, href)
+
+
+@lru_cache(maxsize=16)
+def _folder_of(root: str) -> str:
+    """What stands before the script's name; empty where that is not plain to see."""
+    plain = root.partition("?")[0].partition("#")[0]
+    return plain[: plain.rfind("/") + 1] if plain.startswith("http") and plain.count("/") > 2 else ""
 
 
 def _number(text: str) -> int | None:
@@ -233,7 +243,7 @@ def assemble(
         posts=posts,
         links=around.links or {},
         missing=tuple(dict.fromkeys((*missing, *_missing(posts, view)))),
-        whole_view=around.thread.url if view not in (None, REVERSE, "jump") else None,
+        whole_view=around.thread.url if view not in (None, REVERSE, JUMP) else None,
         notes=around.notes,
     )
 
@@ -249,11 +259,13 @@ def _once(shown: Sequence[tuple[Piece, Label]]) -> list[tuple[Piece, Label]]:
 
 
 def _missing(posts: tuple[Post, ...], view: str | None) -> tuple[str, ...]:
+    floors, authors = {post.floor for post in posts}, {post.author for post in posts}
+    precisions = {post.time.precision if post.time else None for post in posts}
     lacks = {
         "posts": view in (AUTHOR_ONLY, ONE_POST),
-        "floors": view == AUTHOR_ONLY or (bool(posts) and all(post.floor is None for post in posts)),
-        "authors": any(not post.author for post in posts),
-        "times": any(post.time is None or post.time.precision == "rough" for post in posts),
+        "floors": view == AUTHOR_ONLY or floors == {None},
+        "authors": "" in authors,
+        "times": None in precisions or "rough" in precisions,
     }
     return tuple(name for name, lacking in lacks.items() if lacking)
 

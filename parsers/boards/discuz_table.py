@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, uid_of
 from parsers.boards.discuz_words import body_words, linked_files, typed_title
@@ -18,28 +18,30 @@ from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged
 from parsers.words import Words, one_line
 
-_SHARED: Final = '[id^="postnum"], [id^="authorposton"], [id^="postmessage_"], div.locked'
+_SHARED: Final = '[id^="post"], .locked, h2'
 _STUB: Final = re.compile(r"已[经經]?被[删刪]除")
-_SPACE: Final = re.compile(r"mod=space\b|space-uid-|space-username-|space\.php\?|viewpro\.php\?")
+_SPACE: Final = re.compile(
+    r"(?:mod=space\b(?:[^#]*?[?&;]uid=(\d{1,12}))?|space-uid-(\d{1,12})|space-username-|space\.php\?(?:uid=(\d{1,12}))?"
+    r"|viewpro\.php\?(?:uid=(\d{1,12}))?)"
+)
 _NOTHING: Final = Words("")
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Where a line differs: what in the left cell names the author, and the corner that does where that is missing;
-    what over the words names him; the reply's own title; lists of attachments; comments and how to read them."""
+    """Where a line differs: what in the left cell names the author (a link, else a corner with words), the lines over
+    the post that do, lists of attachments, comments and how to read them."""
 
-    left: str
+    link: str
     corner: str
     over: str
-    title: str
     files: str
     comments: str = ""
     read_comments: Callable[[LexborNode, Clock], tuple[Comment, ...]] = lambda box, clock: ()
 
     def parts(self) -> str:
         """The query for all parts in the cell of the words."""
-        return ", ".join(filter(None, (_SHARED, self.over, self.title, self.files, self.comments)))
+        return ", ".join(filter(None, (_SHARED, self.over, self.files, self.comments)))
 
 
 @dataclass(slots=True)
@@ -52,12 +54,27 @@ class _Parts:
     files: list[LexborNode]
 
 
+def post_tables(tree: LexborHTMLParser) -> list[LexborNode]:
+    """The table of each post, in page order. Where they stand as the kit sets them, no query over all is needed."""
+    found: list[LexborNode] = []
+    postlist = tree.css_first("#postlist")
+    node = postlist.first_child if postlist is not None else None
+    while node is not None:
+        tag, name = node.tag, node.id or ""
+        if tag == "div" and name.startswith("post_"):
+            found += [table for table in children(node, "table") if (table.id or "").startswith("pid")]
+        elif tag == "div" and name != "postlistreply":
+            return tree.css('table[id^="pid"]')
+        node = node.next
+    return found or tree.css('table[id^="pid"]')
+
+
 def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece | None:
     """One post; None for the stub of a deleted floor. Raises LayoutChanged where what every post has is missing."""
     pid = (table.id or "")[3:]
     left, content = _cells(table)
     found = _parts(content, parts)
-    body, moment = found.named.get("postmessage_"), found.named.get("authorposton")
+    body, moment = found.named.get("postmessage_"), _moment(found.over)
     if body is None and moment is None and _STUB.search(table.text()):
         return None
     if moment is None:
@@ -71,7 +88,9 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
     withheld = any(WITHHELD_FROM_OTHERS.search(box.text()) for box in outside)
     words = _NOTHING if body is None or withheld else body_words(body)
     label, title, comments = found.named.get("postnum"), found.named.get("h2"), found.named.get("comment_")
-    exact = next(children(moment, "span"), None)
+    if title is not None and body is not None and _within(title, body):
+        title = None
+    exact = _first(moment, "span")
     return Piece(
         pid=pid,
         label=label.text() if label else "",
@@ -90,10 +109,19 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
 
 def _cells(table: LexborNode) -> tuple[LexborNode | None, LexborNode]:
     """The author's cell and that of the words: both in the first row. Boards without author panel have only one."""
-    body = next(children(table, "tbody"), None)
-    row = next(children(body, "tr"), None) if body is not None else None
-    cells = list(children(row, "td")) if row is not None else []
-    return (cells[0] if len(cells) > 1 else None), (cells[-1] if cells else table)
+    row = _first(_first(table, "tbody"), "tr")
+    left = _first(row, "td")
+    following = left.next if left is not None else None
+    while following is not None and following.tag != "td":
+        following = following.next
+    return (left, following) if following is not None else (None, left or table)
+
+
+def _first(node: LexborNode | None, tag: str) -> LexborNode | None:
+    child = node.first_child if node is not None else None
+    while child is not None and child.tag != tag:
+        child = child.next
+    return child
 
 
 def _holds_more(node: LexborNode) -> bool:
@@ -101,9 +129,21 @@ def _holds_more(node: LexborNode) -> bool:
     return first is not None and first.next is not None
 
 
+def _moment(over: list[LexborNode]) -> LexborNode | None:
+    """The time stands in the line over the words; the author's cell has such a line too, without one."""
+    for line in over:
+        node = _first(line, "em")
+        while node is not None:
+            if (node.id or "").startswith("authorposton"):
+                return node
+            node = node.next
+    return None
+
+
 def _author(left: LexborNode | None, over: list[LexborNode], marks: Marks) -> tuple[str, str | None]:
-    cell = left.css_first(marks.left) if left is not None else None
-    author, uid = author_of([cell, *over] if cell is not None else over)
+    link = left.css_first(marks.link) if left is not None else None
+    cells = [link.parent, *over] if link is not None and link.parent is not None else over
+    author, uid = author_of(cells)
     if not author and left is not None and (corner := left.css_first(marks.corner)) is not None:
         author = _bare_name(corner)
     return author, uid
@@ -112,8 +152,7 @@ def _author(left: LexborNode | None, over: list[LexborNode], marks: Marks) -> tu
 def _parts(cell: LexborNode, selector: str) -> _Parts:
     found = _Parts({}, [], [], [])
     for node in cell.css(selector):
-        name = (node.id or "").rstrip("0123456789")
-        if name in ("postmessage_", "postnum", "authorposton", "comment_"):
+        if name := (node.id or "").rstrip("0123456789"):
             found.named.setdefault(name, node)
         elif node.tag == "h2":
             found.named.setdefault("h2", node)
@@ -142,8 +181,9 @@ def author_of(cells: list[LexborNode]) -> tuple[str, str | None]:
     for cell in cells:
         for link in children(cell, "a"):
             href = link.attributes.get("href") or ""
-            number = uid_of(href)
-            if _SPACE.search(href) and (name := one_line(link.text())):
+            space = _SPACE.search(href)
+            number = (space[space.lastindex] if space.lastindex else None) if space else uid_of(href)
+            if space and (name := one_line(link.text())):
                 return name, number
             uid = uid or (number if number != "0" else None)
         bare = bare or _bare_name(cell)

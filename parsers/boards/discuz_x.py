@@ -22,7 +22,7 @@ from parsers.boards.discuz_page import (
     shows_one_author,
     uid_of,
 )
-from parsers.boards.discuz_table import Marks, children, is_space, piece_of
+from parsers.boards.discuz_table import Marks, children, is_space, piece_of, post_tables
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -45,7 +45,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     """The posts of one page. Raises LayoutChanged where a post, its author, its time or its body is not found."""
     html, wrapped = inner_page(text)
     tree = LexborHTMLParser(html)
-    tables = tree.css('table[id^="pid"]')
+    tables = post_tables(tree)
     if not tables:
         raise LayoutChanged('Discuz X 的帖子页里没有 table[id^="pid"]')
     if not wrapped and not _is_whole(html):
@@ -98,7 +98,7 @@ def _named_elsewhere(pieces: list[Piece], tree: LexborHTMLParser) -> list[Piece]
         uid = uid_of(href) if is_space(href) and "do=" not in href else None
         if uid and (name := one_line(link.text())):
             names.setdefault(uid, name)
-    return [piece if piece.author else replace(piece, author=names.get(piece.uid or "", "")) for piece in pieces]
+    return [piece if piece.author else piece._replace(author=names.get(piece.uid or "", "")) for piece in pieces]
 
 
 def _is_whole(html: str) -> bool:
@@ -115,10 +115,9 @@ def _shows_all(tree: LexborHTMLParser, shown: int) -> bool:
 
 
 _MARKS: Final = Marks(
-    left=".authi",
+    link=".authi a",
     corner=".pi",
     over=".authi",
-    title=".pcb > h2",
     files=".pattl",
     comments="div.cm",
     read_comments=_comments,

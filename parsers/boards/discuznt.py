@@ -75,7 +75,9 @@ def page_address(thread: Thread, number: int) -> str:
 
 def recognise(text: str) -> bool:
     """Any page of Discuz!NT, threads and messages."""
-    return _GENERATOR.search(text) is not None or ('id="postsContainer"' in text and ".aspx" in text)
+    if 'id="postsContainer"' in text:
+        return ".aspx" in text
+    return "Discuz!NT" in text and _GENERATOR.search(text) is not None
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
