@@ -74,8 +74,8 @@ _KIND_WORDS: Final = (
     ("last-words", r"遗言|遺言"),
     ("vote", r"投票|票选|票選|罢免|罷免|补选|補選|处决|處決|对决|對決|选举|選舉|评审|評審|vote"),
     ("roster", r"名单|名單|报名|報名|签到|簽到|招募|征集|徵集|招人|报到|報到"),
+    ("discussion", r"讨论|討論|分析|发言|發言"),
     ("chat", r"灌水|聊天|闲聊|閒聊|水楼|水樓|茶馆|茶館"),
-    ("discussion", r"讨论|討論|分析|发言|發言|白天"),
     ("rules", r"规则|規則|说明|說明"),
 )
 _DAY: Final = re.compile(r"第\s*([一二三四五六七八九十\d]{1,3})\s*[天日轮輪]|\b[Dd](?:ay)?\s*\.?(\d{1,2})\b")
@@ -163,7 +163,8 @@ def _kind(title: str) -> str:
 def _title(threads: Sequence[ThreadPosts]) -> str:
     title = threads[0].title.strip() if threads else ""
     short = _TITLE_TAIL.sub("", title).strip(" -—:：,，、|·")
-    return short or title
+    boxed = re.fullmatch(r"[\[【「『]([^\[\]【】「」『』]+)[\]】」』]", short)
+    return (boxed[1] if boxed else short) or title
 
 
 def _judges(threads: Sequence[ThreadPosts], known: Known, wishes: Wishes) -> dict[str, str]:

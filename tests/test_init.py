@@ -194,6 +194,24 @@ def test_from_sign_ups() -> None:
     assert game.title == "渡口局"
 
 
+@pytest.mark.parametrize(
+    ("title", "short", "kind"),
+    [
+        ("[游戏十二]《游戏者名单》", "游戏十二", "roster"),
+        ("【金枝】第五局《游戏者名单》，请用马甲签到", "【金枝】第五局", "roster"),
+        ("渡口局 报名帖(已满)", "渡口局", "roster"),
+        ("渡口局第一天投票帖", "渡口局第一天", "vote"),
+        ("渡口局 第一夜聊天讨论帖", "渡口局 第一夜聊天讨论帖", "discussion"),
+        ("渡口局灌水楼", "渡口局灌水楼", "chat"),
+        ("第一天 遗言", "第一天 遗言", "last-words"),
+        ("名单", "名单", "roster"),
+    ],
+)
+def test_what_a_title_tells(title: str, short: str, kind: str) -> None:
+    found = draft([thread(title, "0 河伯 3-9 20:00 大家好")])
+    assert (found.title, found.threads[0].kind) == (short, kind)
+
+
 def test_votes_with_their_times() -> None:
     vote = thread(
         "金枝第九局 第三天投票",
