@@ -20,6 +20,7 @@ from referee.game_schema import schema, tables
 from tests.test_game_file import HEAD, PEOPLE, SHARED, SMALL
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+STALE = "a field or switch changed: REFEREE_ACCEPT=1 pytest tests/test_game_schema.py writes the file anew"
 ACCEPT = os.environ.get("REFEREE_ACCEPT")
 
 
@@ -28,7 +29,7 @@ def test_the_schema_in_the_docs_is_this_one() -> None:
     kept = DOCS / "game-file.schema.json"
     if ACCEPT:
         kept.write_text(printed, "utf-8")
-    assert kept.read_text("utf-8") == printed
+    assert kept.read_text("utf-8") == printed, STALE
 
 
 def test_the_tables_in_the_docs_are_these() -> None:
@@ -37,7 +38,7 @@ def test_the_tables_in_the_docs_are_these() -> None:
     fresh = re.sub(r"(<!-- tables -->\n).*(<!-- end -->)", lambda m: f"{m[1]}\n{tables()}\n\n{m[2]}", text, flags=re.S)
     if ACCEPT:
         kept.write_text(fresh, "utf-8")
-    assert kept.read_text("utf-8") == fresh
+    assert kept.read_text("utf-8") == fresh, STALE
 
 
 def test_the_example_in_the_docs_is_a_game() -> None:
