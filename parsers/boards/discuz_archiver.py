@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards import discuz
 from parsers.boards.discuz_page import Piece, assemble, frame, paged
-from parsers.boards.discuz_ubb import fragment_words
+from parsers.boards.discuz_ubb import bare, without_plain_quotes, words_of_pieces
 from parsers.boards.discuz_url import ARCHIVER
 from parsers.boards.discuz_words import typed_title
 from parsers.pages import Clock
@@ -31,7 +31,7 @@ _END: Final = re.compile(
 _BODY: Final = re.compile(r"<div class=[\"']?archiver_postbody[\"']?>(.*)</div>\s*</div>\s*\Z", re.S | re.I)
 _BLOCKED: Final = re.compile(r"\*{3,4} ?(?:作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,40}\*{3,4}\Z")
 _REFUSED: Final = re.compile(r"[您你][没沒]有[权權]限查看[这這][个個][话話][题題]")
-_PLAIN_NOTE: Final = "存档页(archiver)里删除线和引用都成了普通文字，划掉的、引用的票分不出来"
+_PLAIN_NOTE: Final = "存档页(archiver)里没有删除线，引用也没有标记：划掉的、手打引用的票分不出来"
 
 
 def recognise(text: str) -> bool:
@@ -62,9 +62,11 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
     if end is None and "</html" not in html:
         raise LayoutChanged("存档页没有传完")
     ends = [found.start() for found in starts[1:]] + [end.start() if end else len(html)]
+    heads = [_Head.of(html[found.end() : stop]) for found, stop in zip(starts, ends, strict=True)]
+    words = words_of_pieces([head.body for head in heads], codes=not modern)
     pieces = [
-        _piece(html[found.end() : stop], f"archiver-{around.number}-{place}", modern, title)
-        for place, (found, stop) in enumerate(zip(starts, ends, strict=True), 1)
+        _piece(head, said, f"archiver-{around.number}-{place}", modern, title)
+        for place, (head, said) in enumerate(zip(heads, words, strict=True), 1)
     ]
     return assemble(around, pieces, missing=("floors",))
 
@@ -75,33 +77,40 @@ def plain_line(html: str, start: int) -> str:
     return tidy(html[start : end if end > 0 else start + 200]).strip()
 
 
-def _piece(html: str, pid: str, modern: bool, thread_title: str) -> Piece:
-    head = _HEAD.match(html)
-    name = _NAME.search(head[1]) if head else None
-    if head is None or name is None:
-        raise LayoutChanged("存档页的帖子没有作者")
-    rest = html[head.end() :]
-    if body := _BODY.search(rest):
-        rest = body[1]
-    heading = _TITLE.match(rest.lstrip())
-    if heading:
-        rest = rest.lstrip()[heading.end() :]
-    title = typed_title(_bare(heading[2])) if heading else ""
-    words = fragment_words(rest, codes=not modern)
+class _Head(NamedTuple):
+    """A post cut into its author, time and title, and the HTML of its words."""
+
+    author: str
+    time: str
+    title: str
+    body: str
+
+    @classmethod
+    def of(cls, html: str) -> _Head:
+        head = _HEAD.match(html)
+        name = _NAME.search(head[1]) if head else None
+        if head is None or name is None:
+            raise LayoutChanged("存档页的帖子没有作者")
+        rest = html[head.end() :].lstrip()
+        if body := _BODY.search(rest):
+            rest = body[1].lstrip()
+        heading = _TITLE.match(rest)
+        title = typed_title(bare(heading[2])) if heading else ""
+        return cls(bare(name[2]), bare(head[1][name.end() :]), title, rest[heading.end() :] if heading else rest)
+
+
+def _piece(head: _Head, words: Words, pid: str, modern: bool, thread_title: str) -> Piece:
     blocked = _BLOCKED.match(words.text) is not None
+    if modern:
+        words = without_plain_quotes(words)
     return Piece(
         pid=pid,
         label="",
-        author=_bare(name[2]),
+        author=head.author,
         uid=None,
-        time=_bare(head[1][name.end() :]),
+        time=head.time,
         exact=None,
         words=Words("") if blocked else words,
-        title="" if title == thread_title else title,
+        title="" if head.title == thread_title else head.title,
         hidden=blocked,
     )
-
-
-def _bare(html: str) -> str:
-    body = LexborHTMLParser(f"<body>{html}</body>").body
-    return tidy(body.text()).strip() if body else ""
