@@ -71,8 +71,10 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
     pid = re.sub(r"\D", "", anchor.attributes.get("name") or "")
     table, cell = _post_table(anchor), _author_cell(anchor)
     link = table.css_first('a[onclick*="#pid"]') if table else None
-    row = link.parent.parent if link and link.parent else None
-    if cell is None or link is None or row is None:
+    moment = link.parent.prev if link is not None and link.parent is not None else None
+    while moment is not None and moment.tag != "td":
+        moment = moment.prev
+    if cell is None or link is None or moment is None:
         raise LayoutChanged(f"帖子 {pid} 缺作者格或楼层链接")
     author, uid = author_of([cell])
     author = author if uid else plain(cell).split("\n")[0].strip()
@@ -86,7 +88,7 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
         label=link.text(),
         author=author,
         uid=uid,
-        time=plain(row).split("#")[0],
+        time=moment.text(),
         exact=None,
         words=Words("") if blocked else words,
         title="" if own_title == thread_title else typed_title(own_title),

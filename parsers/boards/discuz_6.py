@@ -27,15 +27,14 @@ from parsers.boards.discuz_page import (
     shows_one_author,
     uid_of,
 )
-from parsers.boards.discuz_table import author_of, children
+from parsers.boards.discuz_table import author_of, cells_of, children
 from parsers.boards.discuz_words import body_words, free_boxes, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
 
 _PARTS: Final = (
-    'cite, .postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, '
-    ".postmessage > h2, .postattachlist"
+    '.postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, .postmessage > h2, .postattachlist'
 )
 _FORUM: Final = re.compile(r"\bfid = parseInt\('(\d{1,9})'\)|[?&;]fid=(\d{1,9})\b")
 _PID: Final = re.compile(r"#pid(\d{1,12})|[?&;](?:pid|reppost|repquote)=(\d{1,12})\b|postmessage_(\d{1,12})")
@@ -74,8 +73,9 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
 
 def _piece(table: LexborNode, thread_title: str) -> Piece:
     pid = (table.id or "")[3:]
-    parts: dict[str, LexborNode] = {}
-    for node in table.css(_PARTS):
+    left, content = cells_of(table)
+    parts = {"cite": cite} if left is not None and (cite := left.css_first("cite")) is not None else {}
+    for node in content.css(_PARTS):
         kind = node.attributes.get("class") or ""
         key = (node.id or "").rstrip("0123456789_") or ("notice" if "notice" in kind else kind or node.tag or "")
         parts.setdefault(key, node)

@@ -72,7 +72,7 @@ def post_tables(tree: LexborHTMLParser) -> list[LexborNode]:
 def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece | None:
     """One post; None for the stub of a deleted floor. Raises LayoutChanged where what every post has is missing."""
     pid = (table.id or "")[3:]
-    left, content = _cells(table)
+    left, content = cells_of(table)
     found = _parts(content, parts)
     body, moment = found.named.get("postmessage_"), _moment(found.over)
     if body is None and moment is None and _STUB.search(table.text()):
@@ -107,7 +107,7 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
     )
 
 
-def _cells(table: LexborNode) -> tuple[LexborNode | None, LexborNode]:
+def cells_of(table: LexborNode) -> tuple[LexborNode | None, LexborNode]:
     """The author's cell and that of the words: both in the first row. Boards without author panel have only one."""
     row = _first(_first(table, "tbody"), "tr")
     left = _first(row, "td")
