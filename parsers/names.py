@@ -46,8 +46,11 @@ class Roster:
     names: frozenset[str] = field(default_factory=frozenset)
 
     @classmethod
-    def of(cls, seats: Iterable[Seat], judges: Iterable[str] = ()) -> Roster:
-        """Compile the names of `seats`; `judges` are known by name and are no players."""
+    def of(cls, seats: Iterable[Seat], judges: Iterable[str] = (), ordered: bool = True) -> Roster:
+        """Compile the names of `seats`; `judges` are known by name and are no players.
+
+        `ordered`: where nobody has a number, the order of the list may stand in for numbers.
+        """
         seats, judges = tuple(seats), tuple(judges)
         keys = _keys(seats)
         numbers = {seat.number: seat.name for seat in seats if seat.number is not None}
@@ -57,8 +60,8 @@ class Roster:
             judges=judges,
             keys=keys,
             bare=_merged((bare(key), players) for key, players in keys.items()),
-            numbers=numbers or {place: seat.name for place, seat in enumerate(seats, 1)},
-            guessed=not numbers,
+            numbers=numbers or ({place: seat.name for place, seat in enumerate(seats, 1)} if ordered else {}),
+            guessed=ordered and not numbers,
             parts=_parts(keys),
             judge_keys=judge_keys,
             pattern=name_pattern([*keys, *judge_keys]),

@@ -96,8 +96,8 @@ def _reader() -> Read:
 
 
 @lru_cache(maxsize=64)
-def _compiled(seats: tuple[Seat, ...], judges: tuple[str, ...]) -> Roster:
-    return Roster.of(seats, judges)
+def _compiled(seats: tuple[Seat, ...], judges: tuple[str, ...], ordered: bool) -> Roster:
+    return Roster.of(seats, judges, ordered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,8 @@ class _Office:
                 )
             return known[key]
 
-        roster = _compiled(moment.roster(self.game, poll.until, vest_passes_on=passes_on), self.game.judges)
+        names = moment.roster(self.game, poll.until, vest_passes_on=passes_on)
+        roster = _compiled(names, self.game.judges, not self.game.inferred)
         return Desk(poll, self.read, roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
 
     def _also_open(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> tuple[str, ...]:

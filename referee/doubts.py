@@ -43,7 +43,7 @@ def resolve(
 ) -> Resolved:
     """What the stage decides whatever the unclear ballots mean; `first` is the count without them."""
     count, outcome = first
-    waiting = [one for one in count.judged if one.status == "pending"]
+    waiting = _waiting(count)
     outcome, pending, told_ = _readings(waiting, ballots, poll, candidates, outcome, recount)
     others = _limits(count, ballots, poll, recount, vary)
     if outcome.kind != "undecided":
@@ -102,6 +102,11 @@ def _readings(
         notes = (f"待裁定的票有 {len(waiting)} 张，没有两两组合，只逐张试了各种读法",)
     pending = tuple(_pending(place, one, options[place], worlds) for place, one in enumerate(waiting))
     return _whatever_they_mean(outcome, worlds, pending, candidates), pending, notes
+
+
+def _waiting(count: Count) -> list[Judged]:
+    pending = (one for one in count.judged if one.status == "pending")
+    return sorted(pending, key=lambda one: one.ballot.order)
 
 
 def _size(options: Iterable[Options]) -> int:
@@ -308,5 +313,4 @@ def _switches(ballots: Sequence[Ballot], poll: Poll, recount: Recount, vary: Var
 def _otherwise(ballots: Sequence[Ballot], recount: Recount, poll: Poll, candidates: Candidates) -> Outcome:
     """The outcome under another reading of the rules, whatever the ballots mean that are unclear under it."""
     count, outcome = recount(ballots, poll, candidates)
-    waiting = [one for one in count.judged if one.status == "pending"]
-    return _readings(waiting, ballots, poll, candidates, outcome, recount)[0]
+    return _readings(_waiting(count), ballots, poll, candidates, outcome, recount)[0]
