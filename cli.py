@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from parsers.posts import Post
+    from referee.audits import Audit
     from referee.draft import Draft
     from referee.game import Fault, Game
     from referee.game_kinds import Kinds
@@ -533,6 +534,48 @@ def _tests_that_name(book: Rulebook) -> dict[str, list[str]]:
             if named in found:
                 found[named].append(path.stem)
     return found if any(found.values()) else {}
+
+
+@desk.command("audit")
+@click.option("--game", "game_path", metavar="FILE", required=True, help="游戏文件：读里面所有的帖子")
+@click.option("--as-of", "as_of", metavar="T", help="查到这一刻为止(默认现在)")
+@source_options
+@report_options
+def audit(
+    game_path: str, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
+) -> int:
+    """查潜水、签到、漏投、违规发言，排出换人次序，附发帖统计。
+
+    默认只给可以公布的；--format ubb 是可以直接贴上论坛的公告。
+
+    \b
+    例：referee audit --game game.toml
+        referee audit --game game.toml --as-of 2009-03-14T20:05 --format ubb
+    """
+    from referee.audits import audit as examine
+    from referee.audits import public_audit
+    from referee.reports.audit_report import audit_json, audit_report, warning_post
+
+    game = load_game(game_path)
+    if not game.threads:
+        stop("no-thread", "游戏文件里没有帖子", "在游戏文件里写 [[threads]]", 2)
+    asked = None if (as_of or "").startswith("#") else _moment(as_of, game.zone)
+    threads, notes, seen = _threads(game, [thread.url for thread in game.threads], source)
+    game = _with_players(game, threads)
+    moment = asked if as_of is None or asked else _as_of(as_of, game, threads, seen)
+    found = _noted_audit(examine(game, threads, moment, _as_of(None, game, threads, seen)), notes)
+    if (format_ or (Path(output).suffix.lstrip(".") if output else "")) == "ubb":
+        _show(warning_post(public_audit(found), game.title), {}, "ubb", output)
+        return 0
+    shown = found if judge else public_audit(found)
+    _show(audit_report(shown, game.title), audit_json(shown, game.zone), format_, output)
+    return 0
+
+
+def _noted_audit(found: Audit, notes: tuple[str, ...]) -> Audit:
+    from dataclasses import replace
+
+    return replace(found, notes=(*found.notes, *notes))
 
 
 @desk.command("night")
