@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from parsers.posts import Post
     from referee.audits import Audit
     from referee.draft import Draft
-    from referee.game import Fault, Game
+    from referee.game import Fault, Game, Stage
     from referee.game_kinds import Kinds
     from referee.rulebook import Rulebook
     from referee.tally import Tally
     from referee.threads import ThreadPosts
-    from scraper.gather import Gathered, GatherSettings
+    from scraper.archive import Archive
+    from scraper.gather import Gathered, GatherSettings, WalkedThread
     from scraper.keep import Taken
+    from scraper.live import Board
     from scraper.visit import Boards
+    from scraper.watch import Look
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")
 
@@ -314,18 +317,33 @@ def tally(
         referee tally --game game.toml --stage D1 --as-of 2009-03-11T12:00
         referee tally --game game.toml --judge --format json -o D1.json
     """
+    game = _game_of(game_path, stage_id, more)
+    threads, notes, seen = _ballot_threads(game, sources, stage_id, as_of, more)
+    game, found = _counted(game, stage_id, threads, notes, _as_of(as_of, game, threads, seen))
+    _keep_tally(game, found, threads, more["archive_path"])
+    return _reported(game, found, judge, format_, output, verbose)
+
+
+def _counted(
+    game: Game, stage_id: str | None, threads: list[ThreadPosts], notes: tuple[str, ...], moment: datetime
+) -> tuple[Game, Tally]:
+    """The tally of some threads, and the game with the roster it was made by."""
     from referee.counting import tally as count
+
+    game = _with_players(game, threads)
+    with _named_stage(game):
+        found = count(game, stage_id, threads, moment, book=_book(game))
+    return game, _noted(found, notes)
+
+
+def _reported(
+    game: Game, found: Tally, judge: bool, format_: str | None, output: str | None, verbose: bool = False
+) -> int:
+    """Show a tally, and give the exit status it stands for."""
     from referee.reports.json_face import tally_json
     from referee.reports.tally_report import tally_report
     from referee.secrecy import public_view
 
-    game = _game_of(game_path, stage_id, more)
-    threads, notes, seen = _ballot_threads(game, sources, stage_id, as_of, more)
-    game = _with_players(game, threads)
-    moment = _as_of(as_of, game, threads, seen)
-    with _named_stage(game):
-        found = count(game, stage_id, threads, moment, book=_book(game))
-    found = _noted(found, notes)
     shown = found if judge else public_view(found)
     _show(tally_report(shown, game.title, verbose), tally_json(shown, game.zone), format_, output)
     return 3 if found.outcome.kind == "undecided" else 0
@@ -404,7 +422,7 @@ def _ballot_threads(
     """The threads a tally needs, what is to be noted of them, and when the oldest of them was read."""
     from referee.counting import choose, wanted
 
-    named = game.threads
+    named, stage = game.threads, None
     if not sources:
         if stage_id is not None or not (as_of or "").startswith("#"):
             with _named_stage(game):
@@ -412,15 +430,34 @@ def _ballot_threads(
             named = wanted(game, stage, _book(game))
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
+    source = source | {"window": _window(game, stage_id, stage)}
     return _threads(game, sources or [thread.url for thread in named], source)
+
+
+def _window(game: Game, stage_id: str | None, stage: Stage | None) -> tuple[datetime | None, datetime | None] | None:
+    """The time whose posts a tally hangs on: edits in it are looked for. None where the stage has no limits.
+
+    An extension may move the close: then everything from the opening on.
+    """
+    named = [one for one in game.stages if one.id == stage_id or len(game.stages) == 1]
+    stage = stage or (named[0] if named else None)
+    if stage is None or (stage.opens is None and stage.closes is None):
+        return None
+    moved = any(event.kind in ("extension", "substitution") for event in game.events)
+    return stage.opens, None if moved else stage.closes
 
 
 def _threads(
     game: Game, urls: Sequence[str], source: dict[str, Any]
 ) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
+    return _thread_posts(game, gathered(list(dict.fromkeys(urls)), game.zone, source).threads)
+
+
+def _thread_posts(
+    game: Game, walked: Sequence[WalkedThread]
+) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
     from referee.threads import ThreadPosts
 
-    walked = gathered(list(dict.fromkeys(urls)), game.zone, source).threads
     uses = {
         _canonical(thread.url): [t for t in game.threads if _canonical(t.url) == _canonical(thread.url)]
         for thread in game.threads
@@ -554,7 +591,9 @@ def audit(
     """
     from referee.audits import audit as examine
     from referee.audits import public_audit
-    from referee.reports.audit_report import audit_json, audit_report, warning_post
+    from referee.reports.audit_json import audit_json
+    from referee.reports.audit_notice import warning_post
+    from referee.reports.audit_report import audit_report
 
     game = load_game(game_path)
     if not game.threads:
@@ -635,7 +674,7 @@ def gathered(
     """The threads of some SOURCEs, with the source options of a command. `window`: (opens, closes) of the stage."""
     from scraper.gather import gather
 
-    with _settings(zone, source, window, whole) as settings:
+    with _settings(zone, source, window or source.get("window"), whole) as settings:
         return gather(sources, _boards(), settings)
 
 
@@ -646,7 +685,7 @@ def _settings(zone: tzinfo, source: dict[str, Any], window: Any = None, whole: b
     from scraper.progress import ProgressBar
 
     path = Path(source["archive_path"]) if source["archive_path"] else None
-    with ProgressBar() as bar:
+    with ProgressBar(source.get("quiet", False)) as bar:
         client = partial(_client, source, bar.say)
         recheck = source.get("recheck", False)
         yield GatherSettings(zone, path, source["offline"], source["refresh"], window, whole, client, bar.page, recheck)
@@ -750,19 +789,49 @@ def _archived(wanted: Sequence[str], game: Game | None, zone: tzinfo, source: di
 
 def _keep_game(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
     from scraper.archive import Archive
-    from scraper.archive.ledger import RulingRow, StageRow, keep_game
 
     kinds = {thread.url: thread.kind for thread in game.threads}
     with Archive(path) as archive:
-        keep_game(
-            archive,
-            game.title,
-            game.rules,
-            str(game.zone),
-            [StageRow(stage.id or "", stage.kind, stage.day, stage.opens, stage.closes) for stage in game.stages],
-            [(one.thread.url, kinds[one.source]) for one in taken if one.source in kinds],
-            [RulingRow(r.reads, r.targets, r.thread, r.post, r.floor, r.why) for r in game.rulings],
-        )
+        _game_number(archive, game, [(one.thread.url, kinds[one.source]) for one in taken if one.source in kinds])
+
+
+def _game_number(archive: Archive, game: Game, threads: Sequence[tuple[str, str]]) -> int:
+    """Keep what a game file says in public, and give the game's number in the archive."""
+    from scraper.archive.ledger import RulingRow, StageRow, keep_game
+
+    return keep_game(
+        archive,
+        game.title,
+        game.rules,
+        str(game.zone),
+        [StageRow(stage.id or "", stage.kind, stage.day, stage.opens, stage.closes) for stage in game.stages],
+        threads,
+        [RulingRow(r.reads, r.targets, r.thread, r.post, r.floor, r.why) for r in game.rulings],
+    )
+
+
+def _keep_tally(game: Game, found: Tally, threads: Sequence[ThreadPosts], path: str | None) -> None:
+    """Keep the public tally beside the threads it was made of; without an archive to write in nothing is kept."""
+    from hashlib import sha256
+
+    from referee.reports.json_face import tally_json
+    from referee.secrecy import public_view
+    from referee.version import VERSION
+    from scraper.archive import Archive, default_path
+    from scraper.archive.ledger import keep_tally
+    from scraper.trouble import Trouble
+
+    if not Path(path or default_path()).exists():
+        return
+    said = [(thread.url, [(post.pid, post.text, post.edited) for post in thread.posts]) for thread in threads]
+    source = sha256(repr((said, game)).encode("utf-8", "replace")).hexdigest()
+    try:
+        with Archive(path) as archive:
+            kinds = [(thread.url, thread.kind) for thread in threads]
+            number = _game_number(archive, game, kinds) if game.title else None
+            keep_tally(archive, tally_json(public_view(found), game.zone), VERSION, source, number)
+    except Trouble as trouble:
+        _say_error(f"referee: 注意：这次的结果没有存下({trouble.what})")
 
 
 @desk.command("edits")
@@ -851,6 +920,133 @@ def search(
         return
     bold = sys.stdout.isatty()
     say(search_text(hits, lambda word: click.style(word, fg="yellow", bold=True) if bold else f"【{word}】"))
+
+
+@desk.command("watch")
+@click.argument("sources", nargs=-1, metavar="[SOURCE…]")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：名单、阶段、规则、裁定都在里面")
+@click.option("--stage", "stage_id", metavar="ID", help="看哪个阶段(默认正在进行的，没有就上一个)")
+@click.option("--rules", metavar="规则", help="规则的名称或中文名(默认看游戏文件，没有就 plain)")
+@click.option("--opens", metavar="T", help="投票开始")
+@click.option("--closes", metavar="T", help="投票截止")
+@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
+@click.option("--until", metavar="T", help="看到什么时候(默认投票截止)")
+@click.option("--once", is_flag=True, help="只看一次(给 cron 用)")
+@source_options
+@report_options
+def watch(
+    sources: tuple[str, ...],
+    game_path: str | None,
+    stage_id: str | None,
+    until: str | None,
+    once: bool,
+    format_: str | None,
+    output: str | None,
+    judge: bool,
+    **more: Any,
+) -> int:
+    """一直看着投票帖：隔一会儿取一次，留下每个版本，显示票数和新发生的事，到时候给出结果。
+
+    离截止越近看得越勤，从不快过 --delay。论坛一时上不去会等。Ctrl-C 随时可停，看过的都在存档里。
+
+    \b
+    例：referee watch http://bbs.example.net/read.php?tid=12 --until 21:00
+        referee watch --game game.toml --once
+    """
+    from datetime import UTC, datetime, timedelta
+    from time import sleep
+
+    from scraper.live import Board
+    from scraper.watch import Pace
+    from scraper.watch import watch as keep_looking
+
+    if more["offline"]:
+        stop("usage", "watch 要上网，不能带 --offline", "看存档用 referee tally --offline", 2)
+    game = _game_of(game_path, stage_id, more)
+    urls, stage = _watched(game, sources, stage_id)
+    end = _end(until, game.zone) if until else stage.closes if stage else None
+    pace = Pace(end.replace(tzinfo=game.zone) if end else None, timedelta(seconds=max(more["delay"] or 0.0, 1.0)))
+    with Board() as board:
+        tell = partial(_tell, board, game, stage_id, end, pace.until)
+        ask = partial(_looked, game, urls, stage, more)
+        before = _before(urls, game, more)
+        found = keep_looking(ask, pace, tell, lambda: datetime.now(UTC), sleep, before, once)
+    threads, notes, seen = _thread_posts(game, found)
+    game, tally = _counted(game, stage_id, threads, notes, _as_of(None, game, threads, seen))
+    _keep_tally(game, tally, threads, more["archive_path"])
+    return _reported(game, tally, judge, format_, output)
+
+
+def _watched(game: Game, sources: Sequence[str], stage_id: str | None) -> tuple[list[str], Stage | None]:
+    """The addresses to watch, and the stage they are watched for."""
+    from referee.counting import choose, wanted
+
+    stages = [stage for stage in game.stages if stage.id == stage_id or len(game.stages) == 1]
+    stage = stages[0] if stages else None
+    if stage is None and game.stages:
+        with _named_stage(game):
+            stage = choose(game, stage_id, _now(game.zone), _book(game))
+    urls = list(sources) or [thread.url for thread in (wanted(game, stage, _book(game)) if stage else game.threads)]
+    if not urls:
+        stop("no-thread", "没有说看哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
+    return urls, stage
+
+
+def _end(until: str, zone: Any) -> datetime:
+    """`--until`: a moment, or a time of today (of tomorrow where it has passed)."""
+    from datetime import datetime, time, timedelta
+
+    try:
+        found = datetime.combine(_now(zone).date(), time.fromisoformat(until.strip()))
+    except ValueError:
+        moment: datetime = _moment(until, zone)
+        return moment
+    return found if found > _now(zone) else found + timedelta(days=1)
+
+
+def _looked(
+    game: Game, urls: Sequence[str], stage: Stage | None, source: dict[str, Any], edits: bool
+) -> tuple[WalkedThread, ...]:
+    """One look; for edits the pages of the stage are asked for again, without a stage those of the last day."""
+    from datetime import timedelta
+
+    opens = stage.opens if stage and stage.opens else _now(game.zone) - timedelta(days=1)
+    return gathered(urls, game.zone, source | {"window": (opens, None) if edits else None, "quiet": True}).threads
+
+
+def _before(urls: Sequence[str], game: Game, source: dict[str, Any]) -> tuple[WalkedThread, ...]:
+    """What the archive knew before the first look; nothing where it knew nothing."""
+    from scraper.trouble import Trouble
+
+    try:
+        return gathered(urls, game.zone, source | {"offline": True}).threads
+    except Trouble:
+        return ()
+
+
+def _tell(
+    board: Board, game: Game, stage_id: str | None, end: datetime | None, until: datetime | None, look: Look
+) -> None:
+    """Draw one look: the count as it stands, and what has happened since the one before."""
+    from referee.reports import render
+    from referee.reports.tally_report import tally_report
+    from referee.reports.watch_report import happened, status
+    from referee.secrecy import public_view
+    from scraper.watch import in_last_minutes
+
+    late = {post.pid for post in in_last_minutes(look.posts, end)}
+    threads, notes, seen = _thread_posts(game, look.threads)
+    known = _with_players(game, threads) if threads else game
+    ballot = _ballot_words(known, [])
+    trouble = f"{look.trouble}，等一会儿再试" if look.trouble else ""
+    at = look.at.astimezone(game.zone).replace(tzinfo=None)
+    lines = happened(at, look.posts, look.changes, ballot, late, trouble)
+    count = ""
+    if look.threads and sys.stdout.isatty() and look.pause is not None:
+        known, found = _counted(known, stage_id, threads, notes, _as_of(None, game, threads, seen))
+        count = render(tally_report(public_view(found), known.title), "text")
+    pause = look.pause.total_seconds() if look.pause is not None else None
+    board.show(count, lines, status(look.at, until, pause, game.zone))
 
 
 @desk.command("export")
@@ -957,8 +1153,11 @@ def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post],
 
     seats = [Seat(player.name, player.aliases, player.number) for player in game.players] if game else []
     roster = Roster.of(seats or [Seat(name) for name in dict.fromkeys(authors) if name])
+    voters = {seat.name for seat in roster.seats}
 
     def words(post: Post) -> str:
+        if post.author not in voters:
+            return ""
         found = read(post.text, roster, Context(author=post.author))
         named = {"abstain": "弃权", "unvote": "撤票", "ambiguous": "看不清", "conditional": "附条件"}
         return "投" + "、".join(found.targets) if found.kind in ("vote", "change") else named.get(found.kind, "")

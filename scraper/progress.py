@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 class ProgressBar:
     """A bar of pages read and the line said last. Use as `with`; it is gone when the run is done."""
 
-    def __init__(self) -> None:
-        """Nothing is drawn before the first page is read."""
-        self._wanted = sys.stderr.isatty()
+    def __init__(self, quiet: bool = False) -> None:
+        """Nothing is drawn before the first page is read; nothing at all where something else draws (`quiet`)."""
+        self._wanted = sys.stderr.isatty() and not quiet
         self._bar: Progress | None = None
         self._task: TaskID | None = None
         self._read = 0
