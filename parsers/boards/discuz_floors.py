@@ -36,6 +36,11 @@ def label_of(text: str) -> Label:
     return Label(None, shown.strip("# 楼樓层層"), moved=_DOUBLE.search(shown) is not None)
 
 
+def floor_named(label: Label) -> int | None:
+    """The floor a label names by itself: its number, or one of the four default names."""
+    return label.number if label.number is not None else _DEFAULT.get(label.name)
+
+
 def settle(labels: Sequence[Label], pids: Sequence[str], *, first_page: bool, complete: bool) -> list[int | None]:
     """Floors of the posts of one page, in page order.
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from parsers.boards.discuz_floors import floor_named, label_of
 from parsers.boards.discuz_page import (
     Piece,
     assemble,
@@ -23,6 +24,7 @@ from parsers.boards.discuz_page import (
     uid_of,
 )
 from parsers.boards.discuz_table import Marks, children, is_space, piece_of, post_tables
+from parsers.boards.discuz_url import REVERSE
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -63,7 +65,9 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
         pieces = _named_elsewhere(pieces, tree)
     if any(len(piece.comments) >= _COMMENTS and "action=commentmore" in html for piece in pieces):
         around = replace(around, notes=(*around.notes, f"第 {around.number} 页有的点评不止一页，只读了每层最新的几条"))
-    return assemble(around, pieces, complete=around.total == 1 and _shows_all(tree, len(pieces)))
+    replies = _replies(tree) if around.total == 1 or around.thread.view == REVERSE or not _rises(pieces) else None
+    pieces = _counted_right(pieces, around.number, around.total, replies)
+    return assemble(around, pieces, complete=around.total == 1 and replies == len(pieces) - 1)
 
 
 def _comments(box: LexborNode, clock: Clock) -> tuple[Comment, ...]:
@@ -107,11 +111,38 @@ def _is_whole(html: str) -> bool:
     return any(html.find(sign, last) >= 0 for sign in _END)
 
 
-def _shows_all(tree: LexborHTMLParser, shown: int) -> bool:
-    """Whether the page's own count of replies says that these are all posts."""
+def _replies(tree: LexborHTMLParser) -> int | None:
+    """How many replies the thread has by the page's own count, over the first post."""
     counts = tree.css_first("#postlist .hm")
     numbers = re.findall(r"\d+", counts.text()) if counts else []
-    return bool(numbers) and int(numbers[-1]) == shown - 1
+    return int(numbers[-1]) if numbers else None
+
+
+def _rises(pieces: list[Piece]) -> bool:
+    """Oldest first, as far as the numbers tell."""
+    if len(pieces) < 3:
+        return True
+    last, before = label_of(pieces[-1].label).number, label_of(pieces[-2].label).number
+    return last is None or before is None or before < last
+
+
+def _counted_right(pieces: list[Piece], page: int, total: int, replies: int | None) -> list[Piece]:
+    """X3.4 numbers the first and the last page of a reversed thread one short once posts were deleted: the newest post
+    must be the number of replies and the opening post, the oldest on the last page must be floor 2."""
+    labels = [label_of(piece.label) for piece in pieces]
+    shown = [floor_named(label) for label in labels if not label.moved]
+    if page == 1:  # the opening post leads, without a number where floors were counted anew
+        counted_anew = bool(shown) and shown[0] is None and not labels[0].name
+        shown = shown[1:] if counted_anew else []
+    falling = [floor for floor in shown if floor is not None]
+    if total < 2 or len(shown) < 2 or falling != sorted(shown, key=lambda floor: -(floor or 0)):
+        return pieces
+    if not ((page == 1 and falling[0] == replies) or (1 < page == total and falling[-1] == 1)):
+        return pieces
+    return [
+        piece if label.moved or floor is None else piece._replace(label=f"{floor + 1}#")
+        for piece, label, floor in zip(pieces, labels, map(floor_named, labels), strict=True)
+    ]
 
 
 _MARKS: Final = Marks(
