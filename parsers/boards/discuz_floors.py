@@ -33,7 +33,7 @@ def label_of(text: str) -> Label:
         return Label(int(found[1]), "", moved=True)
     if found := _NUMBER.match(shown):
         return Label(int(found[1]), "")
-    return Label(None, shown.strip("# 楼樓层層"), moved=_DOUBLE.search(shown) is not None)
+    return Label(None, shown.strip("# "), moved=_DOUBLE.search(shown) is not None)
 
 
 def floor_named(label: Label) -> int | None:
