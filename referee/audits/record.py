@@ -9,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from parsers.posts import Post, Stamp
@@ -37,15 +38,11 @@ class Said:
     kinds: frozenset[str]
     title: str
     stamp: Stamp
+    at: datetime
     seat: str | None
     claim: Claim
     opening: bool
     versions: tuple[Post, ...] = ()
-
-    @property
-    def at(self) -> datetime:
-        """When it was written."""
-        return self.stamp.when
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +120,7 @@ def record_of(game: Game, threads: Sequence[ThreadPosts], as_of: datetime, terms
 def _place(said: Said) -> tuple[datetime, int, int]:
     """Posting order: boards number posts across threads, so two posts of one minute are ordered wherever they stand."""
     pid = said.post.pid
-    return said.stamp.when, int(pid) if pid.isdigit() else -1, said.post.floor or 0
+    return said.at, int(pid) if pid.isdigit() else -1, said.post.floor or 0
 
 
 def _of_thread(thread: ThreadPosts, kinds: frozenset[str], claims: _Claims, as_of: datetime) -> Iterable[Said]:
@@ -138,7 +135,15 @@ def _of_thread(thread: ThreadPosts, kinds: frozenset[str], claims: _Claims, as_o
         claim = claims.of(post, stamp.when)
         seat = claim.seat if claim.plays else None
         yield Said(
-            post, kinds, thread.title, stamp, seat, claim, _opens(post, number), thread.history.get(post.pid, ())
+            post,
+            kinds,
+            thread.title,
+            stamp,
+            stamp.when,
+            seat,
+            claim,
+            _opens(post, number),
+            thread.history.get(post.pid, ()),
         )
 
 
@@ -176,12 +181,15 @@ def _course(game: Game, seat: str, as_of: datetime) -> Course:
 # -- cutting the posts at a limit ------------------------------------------------------------------------------------
 
 
+_when = attrgetter("at")
+
+
 def cut(posts: Sequence[Said], limit: datetime | None, boundary: str = "half_open") -> int:
     """How many of `posts` (in order) were written before `limit` came; a minute is compared with a minute."""
     if limit is None:
         return 0
-    place = bisect_left(posts, limit.replace(second=0, microsecond=0), key=lambda said: said.stamp.when)
-    while place < len(posts) and posts[place].stamp.when < limit + MINUTE:
+    place = bisect_left(posts, limit.replace(second=0, microsecond=0), key=_when)
+    while place < len(posts) and posts[place].at < limit + MINUTE:
         if has_come(posts[place].stamp, limit, boundary):
             break
         place += 1

@@ -15,9 +15,12 @@ from referee.threads import has_come, on_limit
 
 def roster_posts(record: Record) -> tuple[Said, ...]:
     """The posts of the roster thread; a sign-up thread beside it is not the roster."""
-    posts = [said for said in record.posts if "roster" in said.kinds]
-    proper = [said for said in posts if "名单" in said.title or "报名" not in said.title]
-    return tuple(proper or posts)
+    if "roster posts" not in record.kept:
+        posts = [said for said in record.posts if "roster" in said.kinds]
+        proper = [said for said in posts if "名单" in said.title or "报名" not in said.title]
+        record.kept["roster posts"] = tuple(proper or posts)
+    found: tuple[Said, ...] = record.kept["roster posts"]
+    return found
 
 
 def roster_time(record: Record) -> Stamp | None:

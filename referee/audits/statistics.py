@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from referee.audits.measure import characters
-from referee.audits.record import GONE, Record, Said, between
+from referee.audits.record import GONE, Record, Said, between, cut
 from referee.audits.terms import GAME
 from referee.audits.values import Activity, HeatMap
 from referee.rulebook import clause
@@ -22,20 +23,14 @@ def activity(record: Record) -> tuple[Activity, ...]:
 
 
 def _of(record: Record, seat: str, posts: Sequence[Said]) -> Activity:
-    sizes = [characters(said.post.text) for said in posts]
+    sizes = [0, *accumulate(characters(said.post.text) for said in posts)]
     topics = sum(said.opening for said in posts)
     first, last = (posts[0].stamp, posts[-1].stamp) if posts else (None, None)
-    stages = tuple(_in_stage(record, w.id, w.opens, w.closes, posts) for w in record.windows if w.id)
-    return Activity(seat, len(posts), sum(sizes), first, last, _gap(posts), topics, stages)
-
-
-def _in_stage(
-    record: Record, id_: str, opens: datetime | None, closes: datetime | None, posts: Sequence[Said]
-) -> tuple[str, int, int]:
-    assert opens is not None
-    assert closes is not None
-    inside = between(posts, opens, closes, record.boundary)
-    return id_, len(inside), sum(characters(said.post.text) for said in inside)
+    stages = []
+    for window in record.windows:
+        begins, ends = (cut(posts, limit, record.boundary) for limit in (window.opens, window.closes))
+        stages.append((window.id or window.kind, ends - begins, sizes[ends] - sizes[begins]))
+    return Activity(seat, len(posts), sizes[-1], first, last, _gap(posts), topics, tuple(stages))
 
 
 def _gap(posts: Sequence[Said]) -> float | None:
@@ -68,15 +63,17 @@ def without_topics(record: Record) -> list[str]:
 
 def heat(record: Record) -> HeatMap:
     """Posts of each seat in equal stretches of time, from the first post of the game to the last."""
-    posts = [said for said in record.posts if said.seat is not None and said.kinds & GAME]
-    if not posts:
+    times = {seat: [said.at for said in record.by_seat[seat] if said.kinds & GAME] for seat in record.seats}
+    if not any(times.values()):
         return HeatMap()
-    begins = posts[0].at.replace(minute=0, second=0, microsecond=0)
-    span = (posts[-1].at - begins) / timedelta(hours=1)
+    begins = min(at[0] for at in times.values() if at).replace(minute=0, second=0, microsecond=0)
+    span = (max(at[-1] for at in times.values() if at) - begins) / timedelta(hours=1)
     hours = next((step for step in STEPS if span / step <= MOST_COLUMNS), STEPS[-1])
     columns = min(int(span // hours) + 1, 10 * MOST_COLUMNS)
-    rows = {seat: [0] * columns for seat in record.seats}
-    for said in posts:
-        column = int((said.at - begins) / timedelta(hours=hours))
-        rows[said.seat or ""][min(column, columns - 1)] += 1
-    return HeatMap(begins, hours, tuple(rows), tuple(tuple(row) for row in rows.values()))
+    return HeatMap(begins, hours, tuple(times), tuple(_row(at, begins, hours, columns) for at in times.values()))
+
+
+def _row(times: Sequence[datetime], begins: datetime, hours: int, columns: int) -> tuple[int, ...]:
+    """How many of `times` (in order) fall into each column."""
+    edges = [bisect_left(times, begins + timedelta(hours=hours * column)) for column in range(columns)]
+    return tuple(after - before for before, after in pairwise([*edges, len(times)]))

@@ -1,22 +1,17 @@
-"""An audit as JSON, as a report, and as the warning post to paste on the board.
-
-What the public may not see has been taken out before (`public_audit`).
-"""
+"""An audit as a report. What the public may not see has been taken out before (`public_audit`)."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, tzinfo
-from typing import Any
+from datetime import timedelta
 
-from parsers.posts import Post, Stamp
-from referee.audits.values import Activity, Audit, HeatMap, Speech, StageCount, Swap, Warned, Window
+from parsers.posts import Post
+from referee.audits.values import Audit, HeatMap, StageCount
 from referee.reports import words
+from referee.reports.audit_json import said_of
 from referee.reports.document import Block, Cell, Column, Facts, Heat, Lines, Report, Table, Tone, Verdict
-from referee.reports.json_face import post_json
 from referee.reports.plain_text import number, one_line
 from referee.reports.tally_report import clock, floor, stamp
 
-SCHEMA = "referee/audit@1"
 VERDICTS = {
     "ok": "正常",
     "lurking": "潜水",
@@ -42,147 +37,6 @@ _TONES: dict[str, Tone] = {
     "exempt": "mute",
 }
 _QUOTE = 40  # characters of a post shown in a table
-
-
-# -- JSON --------------------------------------------------------------------------------------------------------------
-
-
-def audit_json(audit: Audit, zone: tzinfo) -> dict[str, Any]:
-    """The audit as plain values; times carry the board's offset."""
-    return {
-        "schema": SCHEMA,
-        "rules": audit.rules,
-        "as_of": _iso(audit.as_of, zone),
-        "counts": audit.counts,
-        "stages": [_stage(stage, zone) for stage in audit.stages],
-        "warnings": [_warned(one, zone) for one in audit.warnings],
-        "windows": [_window(one, zone) for one in audit.windows],
-        "sign_in": [
-            {
-                "player": one.player,
-                "signed_at": _stamp(one.signed, zone),
-                "verdict": one.verdict,
-                "clauses": list(one.clauses),
-                "post": post_json(one.post, zone),
-            }
-            for one in audit.sign_in
-        ],
-        "speech": [_speech(one, zone) for one in audit.speech],
-        "substitution_order": [_swap(one, zone) for one in audit.swaps],
-        "proposals": [
-            {
-                "kind": one.kind,
-                "text": one.text,
-                "player": one.player,
-                "stage": one.stage,
-                "until": _iso(one.until, zone),
-                "clauses": list(one.clauses),
-            }
-            for one in audit.proposals
-        ],
-        "activity": [_activity(one, zone) for one in audit.activity],
-        "heat": _heat(audit.heat, zone),
-        "notes": [*audit.notes, *audit.secret_notes],
-    }
-
-
-def _iso(moment: datetime | None, zone: tzinfo) -> str | None:
-    return moment.replace(tzinfo=zone).isoformat(timespec="seconds") if moment is not None else None
-
-
-def _stamp(time: Stamp | None, zone: tzinfo) -> str | None:
-    return time.iso(zone) if time is not None else None
-
-
-def _stage(stage: StageCount, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "id": stage.id,
-        "opens": _iso(stage.opens, zone),
-        "closes": _iso(stage.closes, zone),
-        "final": stage.final,
-        "average": stage.average,
-        "average_posters": stage.average_posters,
-        "players": [
-            {
-                "player": one.player,
-                "posts": one.posts,
-                "verdict": one.verdict,
-                "clauses": list(one.clauses),
-                "reason": one.reason,
-            }
-            for one in stage.players
-        ],
-    }
-
-
-def _warned(one: Warned, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "player": one.player,
-        "stage": one.stage,
-        "count": one.count,
-        "verdict": one.verdict,
-        "of": one.of,
-        "at": _iso(one.at, zone),
-        "clauses": list(one.clauses),
-        "reason": one.reason,
-    }
-
-
-def _window(one: Window, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "player": one.player,
-        "from": _iso(one.begins, zone),
-        "to": _iso(one.ends, zone),
-        "posts": one.posts,
-        "verdict": one.verdict,
-        "clauses": list(one.clauses),
-    }
-
-
-def _speech(one: Speech, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "player": one.player,
-        "post": post_json(one.post, zone),
-        "verdict": one.verdict,
-        "clauses": list(one.clauses),
-        "reason": _reason(one),
-    }
-
-
-def _swap(one: Swap, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "out": one.out,
-        "last_post": _stamp(one.last_post, zone),
-        "by": one.by,
-        "since": _iso(one.since, zone),
-        "clauses": list(one.clauses),
-        "reason": one.reason,
-    }
-
-
-def _activity(one: Activity, zone: tzinfo) -> dict[str, Any]:
-    return {
-        "player": one.player,
-        "posts": one.posts,
-        "characters": one.characters,
-        "first": _stamp(one.first, zone),
-        "last": _stamp(one.last, zone),
-        "longest_gap_hours": one.gap,
-        "topics": one.topics,
-        "stages": [{"id": id_, "posts": posts, "characters": size} for id_, posts, size in one.stages],
-    }
-
-
-def _heat(heat: HeatMap, zone: tzinfo) -> dict[str, Any]:
-    rows = [{"player": name, "posts": list(values)} for name, values in zip(heat.players, heat.values, strict=True)]
-    return {"from": _iso(heat.begins, zone), "hours": heat.hours, "players": rows}
-
-
-def _reason(one: Speech) -> str:
-    return "；".join(part for part in (one.reason, one.secret) if part)
-
-
-# -- the report --------------------------------------------------------------------------------------------------------
 
 
 def audit_report(audit: Audit, title: str = "") -> Report:
@@ -308,7 +162,7 @@ def _speeches(audit: Audit) -> Table:
             floor(one.post) if one.post else Cell("没有发", tone="bad"),
             Cell(stamp(one.post.time) if one.post else ""),
             _verdict(one.verdict),
-            Cell(_reason(one)),
+            Cell(said_of(one)),
             Cell(one_line(_said(one.post), _QUOTE)),
             Cell(_ids(one.clauses), tone="mute"),
         )
@@ -412,72 +266,3 @@ def _heat_block(heat: HeatMap) -> list[Block]:
     steps = [begins + timedelta(hours=heat.hours * n) for n in range(len(heat.values[0]))]
     columns = tuple(f"{step:%m-%d %H时}" for step in steps)
     return [Heat(f"什么时候发帖(每格 {heat.hours} 小时)", heat.players, columns, heat.values)]
-
-
-# -- the warning post --------------------------------------------------------------------------------------------------
-
-
-def warning_post(audit: Audit, title: str = "") -> Report:
-    """What the judge posts on the board: who is warned, missing, to be replaced, and which rule says so."""
-    lines = [*_told_warnings(audit), *_told_windows(audit), *_told_sign_ins(audit), *_told_speech(audit)]
-    blocks: list[Block] = [Facts((("截至", Cell(clock(audit.as_of))),))]
-    blocks.append(Lines("提醒与警告", tuple(Cell(line) for line in lines) or (Cell("目前没有要提醒的。"),)))
-    swaps = [
-        f"{one.out}：" + (f"由 {one.by} 接替" if one.by else "请替补回复，先到先接") + _told(one.clauses)
-        for one in audit.swaps
-    ]
-    if swaps:
-        blocks.append(Lines("换人(依次)", tuple(Cell(line) for line in swaps)))
-    longer = [one for one in audit.proposals if one.kind in ("extension", "wasted")]
-    if longer:
-        blocks.append(Lines("时间", tuple(Cell(f"{one.text}{_told(one.clauses)}") for one in longer)))
-    return Report(" · ".join(part for part in (title, "公告") if part), tuple(blocks))
-
-
-def _told(clauses: tuple[str, ...]) -> str:
-    return f"({'、'.join(clauses)})" if clauses else ""
-
-
-def _told_warnings(audit: Audit) -> list[str]:
-    said = {
-        "warned": "第 {n} 次警告",
-        "replace": "第 {n} 次，换人",
-        "drown": "第 {n} 次，没有替补，淹死",
-        "out": "出局",
-        "exempt": "请了假，不计",
-    }
-    return [
-        f"{one.player}：{one.stage or ''} {words.of(OF, one.of)}，{said[one.verdict].format(n=one.count)}。"
-        f"{one.reason}{_told(one.clauses)}"
-        for one in audit.warnings
-        if one.verdict in said
-    ]
-
-
-def _told_windows(audit: Audit) -> list[str]:
-    return [
-        f"{one.player}：{clock(one.begins)} 至 {clock(one.ends)} 只发了 {one.posts} 帖，"
-        f"{words.of(VERDICTS, one.verdict)}{_told(one.clauses)}"
-        for one in audit.windows
-        if one.verdict != "exempt"
-    ]
-
-
-def _told_sign_ins(audit: Audit) -> list[str]:
-    missing = [one for one in audit.sign_in if one.verdict == "missing"]
-    waited = [one.player for one in audit.sign_in if one.verdict == "flagged"]
-    said = [f"{'、'.join(one.player for one in missing)}：没有按时签到{_told(missing[0].clauses)}"] if missing else []
-    return said + ([f"还没签到，请抓紧：{'、'.join(waited)}"] if waited else [])
-
-
-def _told_speech(audit: Audit) -> list[str]:
-    """Only what is certain is said in public; what the judge has yet to look at is not."""
-    return [
-        f"{one.player}{_where(one.post)}：{one.reason}{_told(one.clauses)}"
-        for one in audit.speech
-        if one.verdict in ("breach", "missing")
-    ]
-
-
-def _where(post: Post | None) -> str:
-    return f" {floor(post).text}({stamp(post.time)})" if post is not None else ""

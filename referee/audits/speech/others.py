@@ -82,9 +82,9 @@ def nine_days_evidence(record: Record, signs: Signs) -> Iterator[Speech]:
 
 def _from_outside(record: Record, clauses: tuple[str, ...]) -> Iterator[Speech]:
     for said in record.posts:
-        if said.seat is None or not said.kinds & GAME or record.status(said.seat, said.at).state in GONE:
+        if said.seat is None or not said.kinds & GAME:
             continue
-        found = next(filter(None, (evidence(post) for post in (*said.versions, said.post))), None)
-        if found:
+        found = evidence(said.post) or next(filter(None, map(evidence, said.versions)), None)
+        if found and record.status(said.seat, said.at).state not in GONE:
             reason = f"可能拿场外的东西作证：{found}；由法官看"
             yield Speech(said.post.author, said.post, "flagged", clauses, reason, at=said.at)

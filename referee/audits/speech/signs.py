@@ -74,5 +74,7 @@ def evidence(post: Post) -> str | None:
 
 def guesses(text: str) -> str | None:
     """The words with which a text guesses at somebody's real account."""
+    if not ("真身" in text or "马甲" in text or "本尊" in text):
+        return None
     found = _GUESS.search(text)
     return f"「{found.group()}」" if found else None
