@@ -6,7 +6,6 @@ posts → (collecting) ballots → (hands) verdicts → (rows) numbers → outco
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -18,14 +17,13 @@ from parsers.names import Roster, Seat
 from parsers.posts import Post
 from referee import moment
 from referee.collecting import Desk, Read, collect
-from referee.doubts import resolve, what
+from referee.doubts import resolve
 from referee.game import Game, GameThread, JudgeRuling, Stage
-from referee.hands import judge, may_vote
-from referee.poll import Ballot, Count, Hand, Judged, Poll
-from referee.rows import rows_of, steps_of
-from referee.rulebook import Candidates, Rulebook, StageKind, Treatment, counts, speak
+from referee.poll import Ballot, Count, Judged, Poll
+from referee.rulebook import Candidates, Rulebook, StageKind, speak
 from referee.switches import House
-from referee.tally import BallotVerdict, NotVoted, Outcome, StageWindow, Tally, ThreadSummary
+from referee.tabulate import Table, counted, table
+from referee.tally import BallotVerdict, StageWindow, Tally, ThreadSummary
 from referee.threads import ThreadPosts, posts_of
 
 ANY_STAGE = Stage(None, "vote")
@@ -159,9 +157,10 @@ class _Office:
         window = self.window(stage)
         box = collect(posts_of(window, serving, self.as_of), self.desk(poll, serving))
         elsewhere = self.elsewhere(stage, poll, window, serving)
-        count, outcome = counted(box.ballots, poll, candidates)
-        vary = partial(_varied, poll)
-        resolved = resolve(box.ballots, poll, candidates, (count, outcome), counted, vary)
+        laid = table(box.ballots, poll, candidates)
+        first = counted(laid)
+        count = first[0]
+        resolved = resolve(laid, first, partial(_varied, poll, box.ballots))
         more = (
             *([candidates.says] if candidates.says else []),
             *_hidden(box.hidden),
@@ -297,8 +296,9 @@ def prepared(poll: Poll) -> tuple[Poll, Candidates]:
     return replace(poll, candidates=candidates.names), candidates
 
 
-def _varied(poll: Poll, switch: str, value: Any) -> tuple[Poll, Candidates]:
-    return prepared(poll.with_house(switch, value))
+def _varied(poll: Poll, ballots: Sequence[Ballot], switch: str, value: Any) -> Table:
+    """The same ballots under one other switch."""
+    return table(ballots, *prepared(poll.with_house(switch, value)))
 
 
 def _candidates(poll: Poll) -> Candidates:
@@ -306,91 +306,6 @@ def _candidates(poll: Poll) -> Candidates:
         return Candidates(poll.stage.candidates)
     said = [ground.said for ground in speak(poll.book, "candidates", poll.kind.name, poll)]
     return said[0] if said else Candidates(None)
-
-
-# -- counting --------------------------------------------------------------------------------------------------------
-
-
-def counted(ballots: Iterable[Ballot], poll: Poll, candidates: Candidates) -> tuple[Count, Outcome]:
-    """The numbers and what they decide, whatever is still unclear left out."""
-    count = _numbers(ballots, poll)
-    for ground in speak(poll.book, "ends", poll.kind.name, count, poll):
-        if poll.closes is None or ground.said < poll.closes:
-            poll = replace(poll, closes=ground.said)
-            count = _numbers(ballots, poll)
-    return count, _decided(count, poll, candidates)
-
-
-def _numbers(ballots: Iterable[Ballot], poll: Poll) -> Count:
-    by_voter: dict[str, list[Ballot]] = defaultdict(list)
-    for ballot in ballots:
-        if poll.place(ballot):
-            by_voter[ballot.voter].append(ballot)
-    hands: dict[str, Hand] = {}
-    judged: dict[str, tuple[Judged, ...]] = {}
-    for voter, cast in by_voter.items():
-        cast.sort(key=lambda b: (b.at.when if b.at else poll.end, b.order))
-        judged[voter], hands[voter] = judge(cast, poll)
-    voters = tuple(seat for seat in moment.seats(poll.game) if may_vote(seat, poll.moment, poll))
-    not_voted, imputed = _silent(voters, judged, hands, poll)
-    everything = tuple(one for done in judged.values() for one in done)
-    counting = [one for one in (*everything, *imputed) if one.status == "counted"]
-    steps = steps_of([*judged.values(), *((one,) for one in imputed)], poll)
-    count = Count((), everything, voters, imputed=imputed, not_voted=not_voted, steps=steps)
-    count = replace(
-        count,
-        abstained=tuple(one.ballot.voter for one in counting if one.ballot.abstains),
-        silent=tuple(one.player for one in not_voted),
-        rows=rows_of(steps, counting, poll, None),
-    )
-    base = next((g.said for g in speak(poll.book, "base", poll.kind.name, count, poll)), None)
-    return replace(count, base=base, rows=rows_of(steps, counting, poll, base)) if base else count
-
-
-def _silent(
-    voters: Sequence[str], judged: dict[str, tuple[Judged, ...]], hands: dict[str, Hand], poll: Poll
-) -> tuple[tuple[NotVoted, ...], tuple[Judged, ...]]:
-    """Who has no counted ballot for somebody and what that counts as; after the close the ballots the rules impose."""
-    listed: list[NotVoted] = []
-    imposed: list[Judged] = []
-    for place, seat in enumerate(voters):
-        hand = hands.get(seat, Hand())
-        waits = any(one.status == "pending" for one in judged.get(seat, ()))
-        if waits or (hand.standing is not None and hand.standing.targets):
-            continue
-        grounds = speak(poll.book, "silence", poll.kind.name, seat, hand, poll)
-        if not grounds:
-            continue
-        said, clauses = grounds[0].said, tuple(ground.clause.id for ground in grounds)
-        listed.append(NotVoted(seat, said.treated_as, clauses))
-        if said.targets and poll.closed:
-            imposed.append(_imposed(seat, said, clauses, place))
-    return tuple(listed), tuple(imposed)
-
-
-def _imposed(seat: str, said: Treatment, clauses: tuple[str, ...], place: int) -> Judged:
-    ballot = Ballot(seat, "imputed", said.targets, order=10**9 + place, account=seat)
-    return Judged(
-        ballot, "counted", "imputed", "imputed", said.targets, 1, clauses, said.reason, counts(code="imputed")
-    )
-
-
-def _decided(count: Count, poll: Poll, candidates: Candidates) -> Outcome:
-    """What the outcome clauses agree on; a question to the judge where they do not."""
-    if candidates.waits:
-        return Outcome("undecided", (), (), candidates.waits)
-    grounds = speak(poll.book, "outcome", poll.kind.name, count, poll)
-    if not grounds:
-        return Outcome("none", reason="没有一条规则说到这个结果")
-    said = [replace(g.said, clauses=tuple(dict.fromkeys((g.clause.id, *g.said.clauses)))) for g in grounds]
-    first = said[0]
-    clauses = tuple(dict.fromkeys(one for outcome in said for one in outcome.clauses))
-    if any(what(outcome) != what(first) for outcome in said):
-        both = "；".join(f"{o.clauses[0]}：{o.kind} {'、'.join(o.players)}" for o in said)
-        return Outcome("undecided", (), clauses, f"规则互相矛盾，请法官定：{both}")
-    reason = "；".join(dict.fromkeys(outcome.reason for outcome in said if outcome.reason))
-    agreed: Outcome = replace(first, clauses=clauses, reason=reason)
-    return agreed
 
 
 def _is_final(count: Count, poll: Poll) -> bool:

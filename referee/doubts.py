@@ -10,19 +10,19 @@ from itertools import product
 from typing import Any
 
 from parsers.posts import Post
+from referee.moment import alive
 from referee.poll import Ballot, Count, Judged, Poll
-from referee.rulebook import Candidates
+from referee.tabulate import Counted, Part, Table, counted, part_of, what
 from referee.tally import Outcome, Pending, PossibleReading
 from referee.threads import on_limit
 
 TOGETHER = 6  # so many pending ballots are read in all combinations
-COMBINATIONS = 3000
+COMBINATIONS = 5000
 NONE = "none"
 
-Counted = tuple[Count, Outcome]
-Recount = Callable[[Sequence[Ballot], Poll, Candidates], Counted]
-Vary = Callable[[str, Any], tuple[Poll, Candidates]]
+Vary = Callable[[str, Any], Table]  # the same ballots with one switch set otherwise
 Options = tuple[tuple[str, Ballot | None], ...]
+Choice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,13 @@ class Resolved:
     public_notes: tuple[str, ...] = ()
 
 
-def resolve(
-    ballots: Sequence[Ballot], poll: Poll, candidates: Candidates, first: Counted, recount: Recount, vary: Vary
-) -> Resolved:
+def resolve(laid: Table, first: Counted, vary: Vary) -> Resolved:
     """What the stage decides whatever the unclear ballots mean; `first` is the count without them."""
-    count, outcome = first
-    waiting = _waiting(count)
-    outcome, pending, told_ = _readings(waiting, ballots, poll, candidates, outcome, recount)
-    others = _limits(count, ballots, poll, recount, vary)
+    count, _ = first
+    outcome, pending, told_ = _readings(laid, first)
+    others = _limits(count, laid.poll, vary)
     if outcome.kind != "undecided":
-        others += _switches(ballots, poll, recount, vary)
+        others += _switches(laid.poll, vary)
     return Resolved(
         outcome,
         pending,
@@ -80,28 +77,21 @@ class _Otherwise:
 # -- unclear ballots ---------------------------------------------------------------------------------------------
 
 
-def _readings(
-    waiting: Sequence[Judged],
-    ballots: Sequence[Ballot],
-    poll: Poll,
-    candidates: Candidates,
-    outcome: Outcome,
-    recount: Recount,
-) -> tuple[Outcome, tuple[Pending, ...], tuple[str, ...]]:
+def _readings(laid: Table, first: Counted) -> tuple[Outcome, tuple[Pending, ...], tuple[str, ...]]:
+    count, outcome = first
+    waiting = _waiting(count)
     if not waiting:
         return outcome, (), ()
-    options = [_options(one, poll) for one in waiting]
+    options = [_options(one, laid.poll) for one in waiting]
     notes: tuple[str, ...] = ()
     if len(waiting) <= TOGETHER and _size(options) <= COMBINATIONS:
-        worlds = {
-            choice: _world(waiting, choice, options, ballots, poll, candidates, recount)
-            for choice in product(*(range(len(each)) for each in options))
-        }
+        choices = list(product(*(range(len(each)) for each in options)))
     else:
-        worlds = _one_by_one(waiting, options, ballots, poll, candidates, recount)
+        choices = _one_by_one(options)
         notes = (f"待裁定的票有 {len(waiting)} 张，没有两两组合，只逐张试了各种读法",)
+    worlds = _Worlds(laid, waiting, options).outcomes(choices)
     pending = tuple(_pending(place, one, options[place], worlds) for place, one in enumerate(waiting))
-    return _whatever_they_mean(outcome, worlds, pending, candidates), pending, notes
+    return _whatever_they_mean(outcome, worlds, pending, laid), pending, notes
 
 
 def _waiting(count: Count) -> list[Judged]:
@@ -129,8 +119,6 @@ def _options(one: Judged, poll: Poll) -> Options:
 
 
 def _possible(poll: Poll) -> tuple[str, ...]:
-    from referee.moment import alive
-
     return poll.candidates if poll.candidates is not None else alive(poll.game, poll.until)
 
 
@@ -138,39 +126,45 @@ def _read_as(ballot: Ballot, targets: tuple[str, ...]) -> Ballot:
     return replace(ballot, kind="vote", targets=targets, candidates=(), edit="", conditional=False)
 
 
-def _world(
-    waiting: Sequence[Judged],
-    choice: tuple[int, ...],
-    options: Sequence[Options],
-    ballots: Sequence[Ballot],
-    poll: Poll,
-    candidates: Candidates,
-    recount: Recount,
-) -> Outcome:
-    """The outcome where each pending ballot is read as chosen."""
-    meant = {_mark(one.ballot): options[place][choice[place]][1] for place, one in enumerate(waiting)}
-    read = [meant.get(_mark(ballot), ballot) for ballot in ballots]
-    return recount([ballot for ballot in read if ballot is not None], poll, candidates)[1]
-
-
-def _mark(ballot: Ballot) -> tuple[int, str]:
-    return ballot.order, ballot.voter
-
-
-def _one_by_one(
-    waiting: Sequence[Judged],
-    options: Sequence[Options],
-    ballots: Sequence[Ballot],
-    poll: Poll,
-    candidates: Candidates,
-    recount: Recount,
-) -> dict[tuple[int, ...], Outcome]:
+def _one_by_one(options: Sequence[Options]) -> list[Choice]:
     """One pending ballot read each way, the others as no ballots."""
     nothing = tuple(len(each) - 1 for each in options)
     choices = {nothing}
     for place, each in enumerate(options):
         choices |= {(*nothing[:place], number, *nothing[place + 1 :]) for number in range(len(each))}
-    return {choice: _world(waiting, choice, options, ballots, poll, candidates, recount) for choice in sorted(choices)}
+    return sorted(choices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Worlds:
+    """What would be if each pending ballot were read as chosen; only the voters concerned are worked out again."""
+
+    laid: Table
+    waiting: Sequence[Judged]
+    options: Sequence[Options]
+
+    def outcomes(self, choices: Iterable[Choice]) -> dict[Choice, Outcome]:
+        """The outcome of every choice of readings."""
+        places: dict[str, list[int]] = {}
+        for place, one in enumerate(self.waiting):
+            places.setdefault(one.ballot.voter, []).append(place)
+        known: dict[tuple[str, Choice], Part] = {}
+        found = {}
+        for choice in choices:
+            instead = {}
+            for voter, his in places.items():
+                key = voter, tuple(choice[place] for place in his)
+                if key not in known:
+                    known[key] = self._part(voter, {place: choice[place] for place in his})
+                instead[voter] = known[key]
+            found[choice] = counted(self.laid, instead)[1]
+        return found
+
+    def _part(self, voter: str, chosen: Mapping[int, int]) -> Part:
+        """The part of one voter with his pending ballots read as chosen."""
+        meant = {self.waiting[at].ballot.order: self.options[at][number][1] for at, number in chosen.items()}
+        read = [meant.get(ballot.order, ballot) for ballot in self.laid.ballots[voter]]
+        return part_of(self.laid, voter, [ballot for ballot in read if ballot is not None])
 
 
 def _pending(place: int, one: Judged, options: Options, worlds: Mapping[tuple[int, ...], Outcome]) -> Pending:
@@ -220,9 +214,9 @@ def _whatever_they_mean(
     outcome: Outcome,
     worlds: Mapping[tuple[int, ...], Outcome],
     pending: tuple[Pending, ...],
-    candidates: Candidates,
+    laid: Table,
 ) -> Outcome:
-    if candidates.waits:
+    if laid.candidates.waits:
         return outcome
     different = {what(world): world for world in worlds.values()}
     if len(different) == 1:
@@ -232,11 +226,6 @@ def _whatever_they_mean(
     open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
     ways = "；".join(f"{told(world)}" for world in different.values())
     return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}")
-
-
-def what(outcome: Outcome) -> tuple[Any, ...]:
-    """What makes two outcomes the same."""
-    return outcome.kind, frozenset(outcome.players), frozenset(outcome.seated), frozenset(outcome.also)
 
 
 WORDS = {
@@ -274,15 +263,13 @@ def _floor(post: Post | None) -> str:
 # -- limit minutes and switches ------------------------------------------------------------------------------------
 
 
-def _limits(
-    count: Count, ballots: Sequence[Ballot], poll: Poll, recount: Recount, vary: Vary
-) -> tuple[_Otherwise, ...]:
+def _limits(count: Count, poll: Poll, vary: Vary) -> tuple[_Otherwise, ...]:
     """One for all ballots on a limit minute."""
     on_it = [one for one in count.judged if _on_a_limit(one.ballot, poll)]
     if not on_it:
         return ()
     closed = poll.house["time.boundary"] == "closed"
-    other = _otherwise(ballots, recount, *vary("time.boundary", "half_open" if closed else "closed"))
+    other = _otherwise(vary("time.boundary", "half_open" if closed else "closed"))
     floors = "、".join(f"{_floor(one.ballot.post)} {one.ballot.voter}" for one in on_it)
     now = "算在界限之内" if closed else "算在界限之后"
     return (_Otherwise(f"恰在界限那一分钟：{floors}，{now}；换一种算法（time.boundary）", other, always=True),)
@@ -298,19 +285,18 @@ def _on_a_limit(ballot: Ballot, poll: Poll) -> bool:
     return late or last
 
 
-def _switches(ballots: Sequence[Ballot], poll: Poll, recount: Recount, vary: Vary) -> tuple[_Otherwise, ...]:
+def _switches(poll: Poll, vary: Vary) -> tuple[_Otherwise, ...]:
     """Where the document is silent and the house said nothing: what every other reading would give."""
     found = []
     for name in sorted(poll.house.asked - {"time.boundary", *poll.house.given}):
         switch = poll.house.switches[name]
         for value in switch.values[1:]:
             shown = str(value).lower() if isinstance(value, bool) else value
-            other = _otherwise(ballots, recount, *vary(name, value))
+            other = _otherwise(vary(name, value))
             found.append(_Otherwise(f"{switch.point} 若按 {name} = {shown}（{switch.says}）", other))
     return tuple(found)
 
 
-def _otherwise(ballots: Sequence[Ballot], recount: Recount, poll: Poll, candidates: Candidates) -> Outcome:
+def _otherwise(laid: Table) -> Outcome:
     """The outcome under another reading of the rules, whatever the ballots mean that are unclear under it."""
-    count, outcome = recount(ballots, poll, candidates)
-    return _readings(_waiting(count), ballots, poll, candidates, outcome, recount)[0]
+    return _readings(laid, counted(laid))[0]

@@ -272,12 +272,13 @@ class Count:
     @property
     def top(self) -> float:
         """The highest number, 0 without votes."""
-        return max((row.votes for row in self.rows), default=0)
+        return self.rows[0].votes if self.rows else 0
 
     @property
     def leaders(self) -> tuple[str, ...]:
         """Everybody who holds the highest number, nobody where it is 0."""
-        return tuple(row.player for row in self.rows if row.votes == self.top and self.top > 0)
+        top = self.top
+        return tuple(row.player for row in self.rows if row.votes == top) if top > 0 else ()
 
     def votes(self, player: str) -> float:
         """A player's number."""

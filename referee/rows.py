@@ -55,8 +55,8 @@ def rows_of(steps: Iterable[Step], counted: Iterable[Judged], poll: Poll, base: 
     """Every candidate with a vote, the most votes first, then who came to that number first."""
     last: dict[str, Step] = {step.player: step for step in steps}
     voters = _voters(counted, poll)
-    adjusted = {name: _adjustments(name, poll) for name in (*last, *seats(poll.game))}
     order = seats(poll.game)
+    adjusted = _adjusted((*last, *order), poll)
     rows: list[tuple[tuple[float, datetime, int, int], TallyRow]] = []
     for player, adjust in adjusted.items():
         step = last.get(player)
@@ -95,7 +95,9 @@ def _voters(counted: Iterable[Judged], poll: Poll) -> Mapping[str, tuple[str, ..
     return {player: tuple(names) for player, names in found.items()}
 
 
-def _adjustments(player: str, poll: Poll) -> tuple[Adjustment, ...]:
+def _adjusted(players: Iterable[str], poll: Poll) -> dict[str, tuple[Adjustment, ...]]:
+    """What curses and blessings do to each number; in a rule set without them only who has votes matters."""
     if not poll.book.asking("adjust", poll.kind.name):
-        return ()
-    return tuple(one for ground in speak(poll.book, "adjust", poll.kind.name, player, poll) for one in ground.said)
+        return dict.fromkeys(players, ())
+    said = {player: speak(poll.book, "adjust", poll.kind.name, player, poll) for player in dict.fromkeys(players)}
+    return {player: tuple(one for ground in grounds for one in ground.said) for player, grounds in said.items()}

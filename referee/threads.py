@@ -43,7 +43,7 @@ class Placed:
 
 BOUNDARIES = ("half_open", "closed")
 MINUTE = timedelta(minutes=1)
-INSIDE: Mapping[str, str] = {boundary: "in" for boundary in BOUNDARIES}
+INSIDE: Mapping[str, str] = dict.fromkeys(BOUNDARIES, "in")
 
 
 def has_come(stamp: Stamp, limit: datetime | None, boundary: str = "half_open") -> bool:
