@@ -14,7 +14,7 @@ from parsers.ballots.said import SURE, UNSURE, Said, said
 # Kinds that may stand before or after a bare name and leave it a ballot.
 _BEFORE = re.compile(r"^(?:[^N:]{1,5}:)?[jRuaiXl#\[\]*~…@:=1+h-]*$")
 _AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1-]*$")
-_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*")  # 就他了, 就决定是你了
+_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*|[uaR]*j+[xH]?[#n].{0,2}[al]*")  # 就他了, 就决定是你了
 _LEANS = re.compile(r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得")
 _SERVES = re.compile(r"(?:来|就|最|很|更|可以|能|挺|蛮|比较)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以|有能力)")
 _LEAVES = re.compile(
@@ -25,14 +25,15 @@ _FAREWELL = re.compile(
     r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|下地狱|投胎|见谅|原谅|不好意思"
 )
 _LEADS_UP = re.compile(
-    r"想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|意见|态度|立场|明确|结论|补|上班|手机"
+    r"想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|保|醒|写|不管|无论|任凭|换|意见|态度|立场|明确|结论|补|上班|手机"
 )
 # Words of a judgment on somebody: after a bare name they are the reason for it.
 _ABOUT = re.compile(
     r"他|她|它|这人|太|很|最|像|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|水|嫌疑|盲投|跟风|昨天|昨晚|一直|总|老是|潜|划|废话|认真|怪|说不|不说|没说|漏洞|"
     r"矛盾|前后|带节奏|演|假|装|躲|摇摆|保|不放心|看着|感觉|第[一二三]|露面|出现|分析|表现|站边|狼|杀手|匪|票|说话|聊|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|"
-    r"可信|信不过|话里|没别的|别的"
+    r"可信|信不过|话里|没别的|别的|好|差|坏|棒|强|弱|烂|乱|清楚|合适|巧|香|稳|虚|慌|急|狠|毒|明显|反常|突然|公平|礼尚|先|就这|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪"
 )
+_RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身")
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
 
@@ -65,7 +66,14 @@ class Bare:
     def decided(self) -> bool:
         """Whether a word of deciding stands before the name, or a label waits for it."""
         flow = self.flow
-        return bool(re.search(r"[uiXj]", self.before)) or flow.header or flow.change or flow.fix or flow.ticket
+        return (
+            bool(re.search(r"[uiXj]", self.before))
+            or self.tail.startswith("吧")
+            or flow.header
+            or flow.change
+            or flow.fix
+            or flow.ticket
+        )
 
 
 def bare_names(clauses: list[Clause], scope: Scope, flow: Flow | None = None) -> list[Said]:
@@ -195,6 +203,12 @@ def _praised(bare: Bare) -> Verdict | None:
 def _wished_out(bare: Bare) -> Verdict | None:
     """X出局吧, X可投."""
     if _LEAVES.fullmatch(bare.tail):
+        if re.search(r"[YE]", codes_of(bare.ahead)) or re.fullmatch(
+            r"(?:也|都|已经|又)*(?:死|走|凉|没)了[啊吧!]*", bare.tail
+        ):
+            return _LEAVE
+        if bare.scope.context.stage == "recall" and re.search(r"下台|下课|下去|走人", bare.tail):
+            return "vote", "罢免的时候说下台"
         return "ambiguous", "没有说投，只说他该走"
     if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):
         return "ambiguous", "只是觉得可以"
@@ -213,16 +227,27 @@ def _alone(bare: Bare) -> Verdict | None:
     return worst or ("vote", "只写了名字")
 
 
+def codes_of(clauses: list[Clause]) -> str:
+    """The kinds of all words of the clauses."""
+    return "".join(one.codes for one in clauses)
+
+
 def _ahead(bare: Bare) -> Verdict:
-    if re.match(r"[^:]*[xyM][^:]*:", bare.before) and not re.search("[票投选记决]", bare.clause.text(0, bare.first)):
+    if re.match(r"[^:]*[xyM][^:]*:", bare.before) and not re.search(
+        "[票投选记决换写]", bare.clause.text(0, bare.first)
+    ):
         return "ambiguous", "冒号前的话没有读懂"
     if not bare.ahead or bare.decided:
+        return "vote", ""
+    if not codes_of(bare.ahead).strip("jau"):
+        return "vote", ""
+    if bare.clause.before in "\n。!?;" and not bare.rest and bare.clause.mark in ("\n", "", "。", "!"):
         return "vote", ""
     if bare.clause.before == "\n" and bare.clause.mark in ("\n", "", "。", "!"):
         return "vote", ""
     last = bare.ahead[-1]
     text, codes = "".join(one.text() for one in bare.ahead), "".join(one.codes for one in bare.ahead)
-    if _THAT_ONE.fullmatch(last.codes) or re.search(r"[VPTBCuXR1#n]", codes) or _LEADS_UP.search(text):
+    if _THAT_ONE.fullmatch(last.codes) or re.search(r"[VPTBCuXR1#nvf]", codes) or _LEADS_UP.search(text):
         return "vote", ""
     if "m" in codes or (bare.clause.sentence != last.sentence and bare.rest):
         return _LEAVE
@@ -239,6 +264,18 @@ def _behind(bare: Bare) -> Verdict:
         return "vote", ""
     if re.search(r"P[al]*$", nearest.codes) and "I" not in nearest.codes:
         return _LEAVE  # X，快来投票
+    if (
+        clause.mark in ",…"
+        and not re.search("[IH]", codes)
+        and (re.search(r"D[jMaS]*[VPACZ]", codes) or _RULES.search(text))
+    ):
+        return _LEAVE  # X，不能改的
+    if clause.mark in ",…" and re.search(r"[啊呀哇哟]$", bare.tail) and not re.search("H", codes):
+        return _LEAVE  # X啊，…
+    if re.match(r"I[jR]*i", nearest.codes) and clause.mark in ",…":
+        return _LEAVE  # X……我真的是好人
+    if re.search(r"C[al]*$", nearest.codes) and not re.search(r"[DQqM]", nearest.codes):
+        return "vote", ""  # X，这回真的改票了
     if clause.mark in ",~" or nearest.sentence == clause.sentence:
         if re.search(r"[Y?]", codes) or re.search(r"[Qq]", nearest.codes):
             return _LEAVE  # spoken to, not named
@@ -246,6 +283,8 @@ def _behind(bare: Bare) -> Verdict:
             return _LEAVE
     elif "?" in codes and re.search(r"[YQ]", codes):
         return _LEAVE
+    if re.match(r"[ja]*N", nearest.codes) and clause.mark == "," and not bare.decided:
+        return "ambiguous", "名字后面说的是另一个人"
     if _FAREWELL.search(text):
         return "ambiguous", "只有名字和告别的话，没有说投"
     if bare.decided or "r" in codes or not nearest.codes.strip("jalIv") or _ABOUT.search(text):

@@ -52,6 +52,10 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         return _announced(clause, low, at, old, flow, scope)
     if not speaks and not (row.sort == "name" and not codes[row.end :].strip("al~…-*@")):
         return None
+    if codes[row.end : row.end + 1] == "→":
+        new = objects(clause, row.end + 1, scope)
+        if new and new.named:
+            old, row = row, new
     how = mood(clause, low, at, row.end, _with(row, old), flow, scope)
     if old is not None and how.status == VOID and how.why == "说的是别人的票":
         how = mood(clause, low, old.at, row.end, _with(row, old), flow, scope)
@@ -238,9 +242,22 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     )
     if not ballotish or (word == "撤" and not re.search(r"[T¥1]", codes)):
         return None
+    if (
+        re.match(r"[jal]*[CPV]", codes[at + 1 :])
+        and word in ("不算", "不作", "不计", "无效")
+        or (clause.aside and codes.strip("jaZ¥TIl"))
+    ):
+        return None, len(codes)
+    if (
+        re.search(r"x¥", codes[:at])
+        or re.match(r"[ja]*N[¥Tg]", codes[at + 1 :])
+        and word in ("不算", "无效", "作废", "不计")
+    ):
+        return said("none", VOID, clause, low, at + 1, why="说的是别人的票"), len(codes)
     place = next((p for p, code in enumerate(codes) if code == "N"), None)
     row = objects(clause, place, scope, lead=False) if place is not None else None
     before, after = codes[low:at], codes[at + 1 :]
+    old_one = bool(re.search(r"¥|前面|之前|刚才|上面|原来|旧|那张|那票|上一|以前", clause.text()))
     if "D" in before or clause.mark == "?" or "q" in after or re.search(r"[EYQeH]", before + after):
         return None, len(codes)
     if (
@@ -268,11 +285,13 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         and "票" not in word
     ):
         status = UNSURE if status == SURE else status
+    if codes[at + 1 :].strip("al") == "P":
+        status = SURE if status == UNSURE and "M" not in before else status
     if re.match(r"[ja]*[VGP]?[jl]*N[g¥T1]", after):
-        return said("unvote", status, clause, low, len(codes), row, why="收回自己的票"), len(codes)
+        return said("unvote", status, clause, low, len(codes), row, why="收回自己的票", past=old_one), len(codes)
     if after.startswith("C") or re.match(r"[ja,]*[VC]", after):
-        return said("unvote", status, clause, low, at + 1, None, why="收回自己的票"), at + 1
-    return said("unvote", status, clause, low, len(codes), row, why="收回自己的票"), len(codes)
+        return said("unvote", status, clause, low, at + 1, None, why="收回自己的票", past=old_one), at + 1
+    return said("unvote", status, clause, low, len(codes), row, why="收回自己的票", past=old_one), len(codes)
 
 
 def keeps(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:

@@ -8,7 +8,7 @@ from parsers.ballots.tokens import Token
 
 _ENDS_SENTENCE = frozenset("。!?;\n")
 _ENDS_CLAUSE = frozenset(",()~|…")
-_EXPECTS = frozenset("iVGBTPC1:j…→e")  # after these a pause ends nothing: 我的选择是……
+_EXPECTS = frozenset("iVGBTPC1:j…→e-")  # after these a pause ends nothing: 我的选择是……
 # Inside quotation marks these leave the words the author's own: only whom he names, not what somebody says.
 _ONLY_NAMED = frozenset("NnAS:[]-*、,ayx…")
 QUOTED = "″"
@@ -54,6 +54,8 @@ def clauses(tokens: list[Token]) -> list[Clause]:
     before = "\n"
     for at, token in enumerate(tokens):
         mark = token.kind
+        if mark == "-" and _dash(tokens, at) and held and held[-1].kind not in _EXPECTS:
+            mark = "…"
         paused = mark == "…" and bool(held) and held[-1].kind in _EXPECTS
         if mark not in _ENDS_SENTENCE and (
             mark not in _ENDS_CLAUSE or paused or (mark in ",~" and _in_list(tokens, at))
@@ -91,7 +93,17 @@ def _in_list(tokens: list[Token], at: int) -> bool:
         return False
     before = tokens[at - 2].kind if at >= 2 else "\n"
     after = tokens[at + 2].kind if at + 2 < len(tokens) else "\n"
-    return before in ",:、\nVPB。!" and after in ",。!;\n、a…)"
+    return before in ",:、\nVPB。!" and after in ",。!;\n、a…)("
+
+
+def _dash(tokens: list[Token], at: int) -> bool:
+    """A long dash breaks off: X——他潜水."""
+    return token_is(tokens, at + 1, "-") or token_is(tokens, at - 1, "-") or tokens[at].text.startswith("--")
+
+
+def token_is(tokens: list[Token], at: int, kind: str) -> bool:
+    """Whether a token of this kind stands at `at`."""
+    return 0 <= at < len(tokens) and tokens[at].kind == kind
 
 
 def _quotations(tokens: list[Token]) -> list[Token]:

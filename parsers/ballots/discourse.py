@@ -42,6 +42,22 @@ def verdict(things: list[Said], scope: Scope) -> Said:
     return checked(last, scope)
 
 
+def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
+    """The things said, and bare names where nothing else makes a ballot.
+
+    A bare name that is sure settles what earlier sentences left open (投X也没用。Y。) or what followed nobody (跟警长，Y).
+    """
+    if any(one.status == SURE and one.kind in (*_BALLOT, "delegate") for one in things):
+        return things
+    open_ = [one for one in things if one.status in (UNSURE, CONDITIONAL) and one.kind != "hedge"]
+    if not open_:
+        return [*things, *bare]
+    if any(one.status == CONDITIONAL and not one.bare for one in open_):
+        return things
+    settled = [one for one in bare if one.status == SURE and all(o.bare or one.sentence > o.sentence for o in open_)]
+    return [*(one for one in things if one not in open_), *settled] if settled else things
+
+
 def _doubts(one: Said, last: Said) -> bool:
     """Whether an unsure statement takes the certainty from the sure one before it: 投X吧？我不确定."""
     return one.kind == "hedge" and (one.start >= last.start or bool(one.players))
@@ -49,6 +65,8 @@ def _doubts(one: Said, last: Said) -> bool:
 
 def _last(meant: list[Said], own: list[Said], scope: Scope) -> Said:
     last = meant[-1]
+    if last.kind == "unvote" and last.past and any(one.kind in ("vote", "change") for one in meant):
+        last = next(one for one in reversed(meant) if one.kind in ("vote", "change"))
     if len(meant) == 1:
         return last
     if last.kind == "vote" and scope.many:
@@ -69,6 +87,7 @@ def _without(things: list[Said], own: list[Said], unsure: list[Said], conditions
         return replace(handed[0], proxies=tuple(pairs))
     if conditions:
         return _asked("conditional", conditions[-1], conditions[-1].why)
+    unsure = [one for one in unsure if one.kind != "hedge" or one.players]
     if unsure:
         names = tuple(dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN))
         return _asked("ambiguous", unsure[-1], unsure[-1].why, names)

@@ -33,6 +33,7 @@ SHAPES: dict[str, Shape] = {
     "Z": changes.takes_back,
     "v": changes.keeps,
     "A": others.abstain,
+    "o": others.chooses,
     "f": others.follows,
     "t": others.entrusts,
     "w": others.left_open,

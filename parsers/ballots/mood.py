@@ -12,25 +12,43 @@ from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID
 
 @dataclass(slots=True)
 class Flow:
-    """What earlier clauses of the sentence or line leave behind for the next."""
+    """What earlier clauses leave behind for the next."""
 
     subject: str = ""  # "other" after a clause told of somebody else's ballot
     condition: bool = False
-    past: bool = False  # the sentence tells of earlier ballots
     reason: bool = False  # the line is a reason
     ticket: bool = False  # the ballot as a thing was named and waits for whom it goes to
     header: bool = False  # a label (投票) waits for its names
     change: bool = False  # 改票 was said and waits for its names
     fix: bool = False  # a slip was named and waits for what is right
-    decides: bool = False  # words of deciding or of going to vote stand before
     proxy: bool = False  # ballots of others are being handed in
     proxy_voter: str | None = None
     old: tuple[str, ...] = ()  # whom the ballot is taken from
-    joke: bool = False
-    stage: str | None = None
-    voted: bool = False  # a sure ballot stands before in the post
     denied: tuple[str, ...] = ()  # whom it was said not to be (不是X，是Y)
+    joke: bool = False
+    voted: bool = False  # a sure ballot stands before in the post
+    counting: bool = False  # the post counts ballots (X 3票)
+    stage: str | None = None  # the stage a label named
     told: Objects | None = None  # whom somebody else's ballot, told just before, went to
+    bare: Objects | None = None  # the names of the clause before, if it was only names
+
+    def next_sentence(self) -> None:
+        """Forget what ends with a sentence."""
+        self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
+
+    def next_line(self) -> Flow:
+        """What goes on to the next line."""
+        return Flow(
+            header=self.header,
+            change=self.change,
+            fix=self.fix,
+            old=self.old,
+            proxy=self.proxy,
+            joke=self.joke,
+            voted=self.voted,
+            counting=self.counting,
+            stage=self.stage if self.header else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +99,9 @@ _GOES_ON = (
     "就",
     "继续",
     "才",
+)
+_COMMENT = re.compile(
+    r"(?:也|都|就|才|又|还|会|只会|反正)*(?:没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
 )
 _LONG = 8  # letters of unknown words before a verb that still leave it the author's own
 
@@ -141,6 +162,8 @@ def _void(
         return Mood(VOID, "投谁没有说")
     if "e" in before and not re.search(r"Ij*e[:j]*", before):
         return Mood(VOID, OTHERS)
+    if subject != "I" and _COMMENT.match(clause.text(len(clause.codes) - len(after))):
+        return Mood(VOID, "后面的话是在评论，不是投票")
     if after.rstrip("al").endswith("F") and len(after) < 3:
         return Mood(VOID, "以后才投")
     if after[:1] == "g" and len(after.strip("ga")) > 0:
@@ -169,7 +192,12 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "动词前还有别的名字，不能肯定是谁投的")
     if subject == "call":
         return Mood(UNSURE, "像是号召大家")
-    if "g" in before and not re.search(r"[IRx#]g[jRa]*$", before):
+    if (
+        "g" in before
+        and not re.search(r"[IRx#]g[jRa]*$", before)
+        and subject != "I"
+        and "I" not in before[before.rindex("g") :]
+    ):
         return Mood(UNSURE, "“的”字前面在形容人，不能肯定是不是自己的票")
     if subject != "I" and _letters(clause, low, low + len(before)) > _LONG:
         return Mood(UNSURE, "动词前的话没有读懂")

@@ -11,7 +11,7 @@ from parsers.names import Roster
 
 ABSTAIN = "弃权"
 UNCLEAR = frozenset({"near", "word", "piece", "order"})  # ways of naming that only make a question
-_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、→")
+_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、→u")
 _JOIN = frozenset("、s&+/,|")
 _HEADS = frozenset("NnSAIxYHhzEQU")
 
@@ -71,6 +71,7 @@ class Scope:
     folded: str
     gaps: frozenset[int] = frozenset()
     memory: list[str] = field(default_factory=list)  # players named so far, in order
+    next_named: tuple[str, ...] = ()  # whom the next clause names, if it is only a name
 
     @property
     def many(self) -> bool:
@@ -171,6 +172,8 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
                 choice,
             )
         return (True, after, False) if not _begins_sentence(clause, after) else (False, at, False)
+    if codes[after] == "S" and place > at - 1 and clause.codes[at - 1] in "Na":
+        return True, after, False
     if not (sign or choice) or codes[after] in "QU":
         return False, at, False
     if codes[after] == "x":
@@ -201,6 +204,8 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     if code in "SU" or (code == "I" and clause.codes[at + 1 : at + 2] == "S"):
         name = scope.author or scope.context.author
         return Found("self", (name,) if name else (), "self", *spot), at + (2 if code == "I" else 1)
+    if code == "I" and clause.codes[at + 1 :].strip("al1~…-*"):
+        return None, at
     if code == "I":
         name = scope.author or scope.context.author
         return Found("me", (name,) if name else (), "self", *spot), at + 1
@@ -208,7 +213,7 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         return Found("abstain", (ABSTAIN,), "abstain", *spot), at + 1
     if code in "YH":
         named = [p for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1 for p in t.players]
-        last = tuple((named or scope.memory)[-1:])
+        last = tuple(named[-1:]) or (scope.next_named if code == "Y" else ()) or tuple(scope.memory[-1:])
         return Found("you" if code == "Y" else "he", last, "said before", *spot), at + 1
     if code in "zQ":
         return Found("nobody" if code == "z" else "who", (), "word", *spot), at + 1

@@ -8,7 +8,7 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow, Mood, mood
 from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
-from parsers.ballots.votes import Result
+from parsers.ballots.votes import Result, stage_in
 
 
 def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
@@ -25,6 +25,12 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)
     before = codes[low:at]
+    if (
+        "i" in before
+        or (clause.aside and before.strip("Ij"))
+        or (re.search(r"[全都]", clause.text(low, at)) and "I" not in before and "谁" not in word)
+    ):
+        return None, at + 1
     if how.status == SURE and "9" in before:
         how = Mood(VOID, "是在数票")
     if how.status == SURE and rest and rest[0] not in "RFu":
@@ -45,7 +51,7 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         row,
         why=how.why,
         old=flow.old,
-        stage=flow.stage,
+        stage=stage_in(clause.text(low, at)) or flow.stage,
     ), at + 1
 
 
@@ -164,3 +170,26 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
 
 
 __all__ = ["abstain", "entrusts", "follows", "left_open"]
+
+
+def chooses(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """X和Y二选一, X、Y都可以投: two names, none chosen."""
+    codes = clause.codes
+    if clause.tokens[at].text not in (
+        "二选一",
+        "三选一",
+        "任选",
+        "其中一个",
+        "其中之一",
+        "随便哪个",
+        "都行",
+        "都可以",
+        "随便一个",
+        "任一",
+    ):
+        return None
+    place = codes.find("N", low)
+    row = objects(clause, place, scope, lead=False) if low <= place < at else None
+    if row is None or len(row.players) < 2 or clause.mark == "?":
+        return None
+    return said("ambiguous", UNSURE, clause, place, at + 1, row, why="几个人里没有选定"), len(codes)

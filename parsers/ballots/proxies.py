@@ -23,6 +23,8 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         return None
     if re.search(r"[DMQ]", codes) and not flow.proxy:
         return None
+    if re.search(r"d[jI]*S", codes) or (re.search(r"dI", codes) and not flow.proxy):
+        return None
     start = re.search(r"[dt]", codes)
     whom = _FOR.search(codes)
     if whom and whom.group("who") in "NH":

@@ -34,6 +34,7 @@ class Said:
     fix: bool = False
     bare: bool = False
     past: bool = False
+    day: bool = False  # said of a day named before the verb
 
 
 def said(

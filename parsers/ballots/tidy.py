@@ -13,7 +13,7 @@ _ARROW = frozenset("-=>→")
 _WANTS_NAME = frozenset("VPCBG→1TWXK[@")
 _BETWEEN = frozenset(':[]"-*…~@iaj1、sob')
 # Plain readings that would make a statement of their own: nobody, abstaining, leaving it open.
-SAYS_ITSELF = frozenset("zAwUvQSI")
+SAYS_ITSELF = frozenset("zAwUvQS")
 
 
 def tidy(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:

@@ -112,6 +112,9 @@ class Scanner:
             if group == "name" and folded.gaps:
                 end = self._ends_at_gap(words, start, end, folded.gaps)
                 words = text[start:end]
+            elif group == "han" and len(words) > 1 and _WORDS[words] == "V" and _WORDS.get(words[:-1]) == "V":
+                if self.roster.having(text[end - 1 : end + 1]) and len(text[end - 1 : end + 1]) > 1:
+                    end, words = end - 1, words[:-1]  # 投飞刀: 刀 belongs to a name, and so does 飞
             if start > at and not text[at:start].isspace():
                 tokens.append(Token("x", at, start, text[at:start]))
             tokens.append(self._token(group, start, end, words))

@@ -33,10 +33,18 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     row = objects(clause, at + 1, scope)
     if row is None or row.sort in ("unknown", "he", "you", "other", "floor", "nobody"):
         row = _named_after(clause, at, scope) or row
+    if row and row.sort == "unknown" and not row.named and token.text == "票":
+        return None
     if row is None or (row.sort == "unknown" and not row.named and not _speaks_of_somebody(clause, low, at, row)):
         return _fronted(clause, low, at, flow, scope, stage)
+    row = _turned(clause, row, flow, scope)
     how = mood(clause, low, at, row.end, row, flow, scope)
-    if how.status == SURE and "l" in clause.codes[at + 1 : row.at]:
+    if (
+        how.status == SURE
+        and clause.codes[at + 1 : at + 2] == "l"
+        and ":" not in clause.codes[at + 1 : row.at]
+        and "b" not in clause.codes[low:at]
+    ):
         how = Mood(UNSURE, "“了”，像在说已经投过的票")
     if how.status == SURE and row.sort == "me" and "I" not in clause.codes[low:at]:
         how = Mood(UNSURE, "“我”可以是请别人投我")
@@ -45,7 +53,7 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
 
 def _named_after(clause: Clause, at: int, scope: Scope) -> Objects | None:
     """The name given after a description: 投给最闲的那位——X; 票他：X."""
-    mark = re.search(r"[-:]+(?=N[al]*$)", clause.codes[at + 2 :])
+    mark = re.search(r"[-:…]+(?=N[al]*$)", clause.codes[at + 2 :])
     return objects(clause, at + 2 + mark.end(), scope, lead=False) if mark else None
 
 
@@ -60,6 +68,17 @@ def _speaks_of_somebody(clause: Clause, low: int, at: int, row: Objects) -> bool
         and len(words) <= 9
         and not re.match(r"[得入降胎身篇稿诉资机影放射寄掷]|[一二两三几]|起来|这么|那么|不投", words)
     )
+
+
+def _turned(clause: Clause, row: Objects, flow: Flow, scope: Scope) -> Objects:
+    """投A→B: from A to B."""
+    if clause.codes[row.end : row.end + 1] != "→":
+        return row
+    new = objects(clause, row.end + 1, scope)
+    if new is None or not new.named:
+        return row
+    flow.old = row.players
+    return new
 
 
 def ballot(
@@ -137,6 +156,7 @@ def ballot(
         old=flow.old,
         fix=flow.fix,
         past=how.past,
+        day=bool(re.search(r"[#L]", clause.codes[low:at])),
     )
     if how.status in (SURE, UNSURE):
         flow.change = flow.fix = flow.header = flow.ticket = False
@@ -154,7 +174,7 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
     rest = codes[at + 1 :].strip(_HOLLOW)
     before = codes[low:at]
     how = mood(clause, low, at, at + 1, None, flow, scope)
-    names = [place for place in range(low, at) if codes[place] in "NS"]
+    names = [place for place in range(low, at) if codes[place] == "N" or (codes[place] == "S" and place < at - 1)]
     if names:
         row = objects(clause, names[0], scope, lead=False)
         mine = "I" in before[names[-1] - low :] or "b" in before
@@ -258,6 +278,8 @@ def poll(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     rest = codes[at + 1 :]
     stage = stage_in(clause.tokens[at].text)
     row = objects(clause, at + 1, scope)
+    if row and row.sort in ("me", "self") and rest[:1] not in (":", "G"):
+        row = None
     if row and (
         row.named
         or row.sort in ("abstain", "who", "floor", "judge", "op", "other")
@@ -437,7 +459,9 @@ def one_ballot(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
             first -= 1
         row = objects(clause, first, scope, lead=False)
         lead = codes[low:first]
-        if row and not re.search(r"[LFQNEHYcMDe]", lead) and clause.mark != "?":
+        if row and not re.search(r"[LFQNEHYcMDef]", lead) and clause.mark != "?":
+            if flow.counting and not scope.many:
+                return None
             return ballot(
                 clause,
                 low,
@@ -459,6 +483,16 @@ def one_ballot(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     ):
         how = mood(clause, low, at, row.end, row, flow, scope)
         return ballot(clause, low, at, row, how, flow, None)
+    if flow.bare and not before.strip("ja") and not codes[at + 1 :].strip("al"):
+        return ballot(
+            clause,
+            low,
+            at,
+            Objects(flow.bare.found, at, at + 1, flow.bare.choice),
+            Mood(SURE, "名字后面写了一票"),
+            flow,
+            None,
+        )
     if before.strip("jRaE#I") in ("", "9"):
         flow.ticket = True
     return None
@@ -515,6 +549,8 @@ def weak(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
         "nobody",
     ):
         return _weak_fronted(clause, low, at, flow, scope, word)
+    if any(one.how == "piece" for one in row.found):
+        return None
     how = mood(clause, low, at, row.end, row, flow, scope)
     if how.negated:
         return said("not", VOID, clause, low, row.end, row, why=how.why), row.end

@@ -1,0 +1,120 @@
+"""Walk through a post clause by clause, carrying on what each leaves for the next."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.ballots.bare import bare_names
+from parsers.ballots.clauses import Clause
+from parsers.ballots.frames import frames
+from parsers.ballots.mood import OTHERS, Flow
+from parsers.ballots.objects import Objects, Scope, objects
+from parsers.ballots.proxies import handed_in
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
+from parsers.ballots.unread import unread
+
+_REASON = re.compile(r"[jaR\[]*r")
+_REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
+# 谁票多我投谁: whom, hangs on others.
+_WHOEVER = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位")
+_OF_BALLOTS = re.compile(r"[投票跟归选罢算]")
+_LATE_CONDITION = re.compile(r"(?:那|不过|但)?(?:除非|如果|要是|假如|倘若|前提|只要|条件|当然如果)")
+_UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握")
+_COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
+
+
+def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
+    """Everything the clauses say by a shape of `frames`, in order."""
+    things: list[Said] = []
+    flow = Flow(counting=sum(len(_COUNTS.findall(clause.codes)) for clause in parts) > 0)
+    last: Clause | None = None
+    for place, clause in enumerate(parts):
+        if last is not None and clause.line != last.line:
+            flow = flow.next_line()
+        elif last is not None and clause.sentence != last.sentence:
+            flow.next_sentence()
+        scope.next_named = _bare_players(parts[place + 1]) if place + 1 < len(parts) else ()
+        found = _clause(clause, flow, scope)
+        _carry(clause, found, flow, scope)
+        things += found
+        last = clause
+    return _history(things, parts)
+
+
+def _bare_players(clause: Clause) -> tuple[str, ...]:
+    """Whom a clause that is only a name names."""
+    if not re.fullmatch(r"@?Na*", clause.codes) or clause.mark == "?":
+        return ()
+    return next(token.players for token in clause.tokens if token.kind == "N")
+
+
+def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
+    codes, text = clause.codes, clause.text()
+    if _REASON.match(codes) or flow.reason:
+        flow.reason = flow.reason or bool(_REASON_LABEL.match(codes))
+        return []
+    flow.joke = flow.joke or "J" in codes
+    handed = handed_in(clause, flow, scope)
+    if handed is not None:
+        return handed
+    awaited = _awaited(clause, flow, scope)
+    if awaited:
+        return [awaited]
+    if _WHOEVER.search(text) and _OF_BALLOTS.search(text) and clause.mark != "?":
+        return [said("conditional", CONDITIONAL, clause, 0, len(codes), why="投谁要看别人")]
+    if text[:1] in "等待" and clause.tokens[0].kind in "xF" and text[:2] != "等等":
+        flow.condition = True
+    return frames(clause, flow, scope) or unread(clause, flow, scope)
+
+
+def _awaited(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
+    """The name a label, a slip or 改票 before has been waiting for."""
+    if not (flow.header or flow.change or flow.fix):
+        return None
+    found = bare_names([clause], scope, flow)
+    if not found or found[0].status != SURE:
+        return None
+    one = found[0]
+    one.bare, one.stage = False, flow.stage
+    flow.old, flow.change, flow.fix = (), False, False
+    return one
+
+
+def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
+    """What the clause leaves for the next; doubts it casts on what was said."""
+    codes = clause.codes
+    for one in found:
+        flow.voted = flow.voted or one.status == SURE
+        if one.why == OTHERS:
+            flow.subject = "other"
+            flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None
+    if "c" in codes:
+        flow.condition = True
+        if not found and clause.before in ",(" and _LATE_CONDITION.match(clause.text()):
+            found.append(said("conditional", CONDITIONAL, clause, 0, len(codes), why="带条件"))
+    if "J" in codes and not any(one.status == SURE for one in found):
+        found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
+    if codes.strip("Ijal") in ("M", "DM") and any(token.text in _UNDECIDED for token in clause.tokens):
+        found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
+    flow.bare = None
+    if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*", codes):
+        first = codes.index("N")
+        flow.bare = objects(clause, first, scope, lead=False)
+    for token in clause.tokens:
+        if token.kind == "N" and len(token.players) == 1:
+            scope.memory.append(token.players[0])
+
+
+_DAY = re.compile(r"第.{1,4}[天日轮局]|前[天两]|昨[天日晚]|上[一]?[轮局次]")
+
+
+def _history(things: list[Said], parts: list[Clause]) -> list[Said]:
+    """第一天投A，第二天投B，今天呢？: ballots of several days told in one sentence are history."""
+    days: dict[int, set[str]] = {}
+    for clause in parts:
+        marks = {token.text for token in clause.tokens[:4] if token.kind in "#L" and _DAY.match(token.text)}
+        days.setdefault(clause.sentence, set()).update(marks)
+    for one in things:
+        if one.status in (SURE, UNSURE) and one.day and len(days.get(one.sentence, ())) > 1:
+            one.status, one.why = VOID, "在数各天的票"
+    return things
