@@ -426,7 +426,8 @@ def _ballot_threads(
     if not sources:
         if stage_id is not None or not (as_of or "").startswith("#"):
             with _named_stage(game):
-                stage = choose(game, stage_id, _moment(as_of, game.zone) or _now(game.zone), _book(game))
+                clock = None if (as_of or "").startswith("#") else _moment(as_of, game.zone)
+                stage = choose(game, stage_id, clock or _now(game.zone), _book(game))
             named = wanted(game, stage, _book(game))
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -230,6 +232,18 @@ def test_a_book_is_whole(one: Rulebook) -> None:
     assert {c.id for c in one.clauses} <= set(ids)
     assert all(c.text for c in one.clauses)
     assert all(article.why for article in one.articles if article.how == "judge")
+
+
+SHARED = Path(os.environ.get("REFEREE_SHARED") or Path(__file__).resolve().parents[2] / "shared")
+PREFIXES = {"golden-bough": "GB", "game-twelve": "G12", "nine-days": "ND", "no-casualties": "NC"}
+
+
+@pytest.mark.skipif(not (SHARED / "rules" / "clauses.tsv").exists(), reason="the table of clauses is not at hand")
+@pytest.mark.parametrize("one", [book for book in every() if book.name in PREFIXES], ids=lambda one: one.name)
+def test_every_clause_of_the_document_is_accounted_for(one: Rulebook) -> None:
+    table = (SHARED / "rules" / "clauses.tsv").read_text("utf-8").splitlines()[1:]
+    ids = [line.split("\t")[0] for line in table]
+    assert [article.id for article in one.articles] == [i for i in ids if i.split("-")[0] == PREFIXES[one.name]]
 
 
 def test_clauses_of_a_module_keep_its_order() -> None:
