@@ -713,6 +713,71 @@ def _read_paste(text: str, clock: Any) -> Any:
     return paste.read_paste(text, clock)
 
 
+@desk.command("explain")
+@click.argument("text", required=False)
+@click.option("--players", metavar="A,B,…", help="玩家，按座位号 1… 的次序；别名写在等号后：老猫=猫/猫哥,阿七")
+@click.option("--judges", metavar="A,B,…", help="法官")
+@click.option("--author", metavar="名字", help="这一帖是谁发的")
+@click.option("--stage", metavar="KIND", help="正在进行的阶段(sheriff、recall、execution …)")
+@click.option("--standing", metavar="名字", help="他现在的票")
+@click.option("--talk", is_flag=True, help="这一帖在讨论帖里，不在投票帖里")
+@click.option("--jsonl", is_flag=True, help="从标准输入逐行读 JSON，逐行答 JSON")
+def explain(text: str | None, jsonl: bool, **known: Any) -> None:
+    """一帖话会怎样读成票，为什么：哪些字读成了什么。不写 TEXT 就读标准输入。
+
+    \b
+    例：referee explain "想了想，还是投老猫" --players 老猫=猫哥,阿七,小满
+    """
+    if jsonl:
+        _answer_lines()
+        return
+    import json
+
+    from parsers.ballots.records import Answerer
+    from referee.reports.explained import lines, pieces
+
+    text = sys.stdin.buffer.read().decode("utf-8-sig", "replace") if text is None else text
+    rows = [row.split("=") for row in (known.pop("players") or "").replace("，", ",").split(",") if row.strip()]
+    roster = [
+        {"name": name.strip(), "aliases": "".join(more).split("/") if more else [], "number": number}
+        for number, (name, *more) in enumerate(rows, 1)
+    ]
+    judges = [name for name in (known.pop("judges") or "").replace("，", ",").split(",") if name]
+    context = {"thread": "talk" if known.pop("talk") else "vote", **known}
+    record = {"text": text, "roster": roster, "judges": judges, "context": context}
+    reading = Answerer().read(json.dumps(record))
+    bright: dict[str, dict[str, Any]] = {
+        "plain": {},
+        "ballot": {"fg": "green"},
+        "name": {"fg": "cyan", "bold": True},
+        "doubt": {"fg": "yellow"},
+    }
+    colours = sys.stdout.isatty()
+    shown = "".join(click.style(p.text, **bright[p.style]) if colours else p.text for p in pieces(text, reading))
+    note = [] if roster else ["(没有给 --players，名字一个也认不得)"]
+    say("\n".join([shown, *lines(text, reading), *note]))
+
+
+def _answer_lines() -> None:
+    """Answer every line of standard input as it comes; a line that is no question ends it."""
+    import json
+
+    from parsers.ballots.records import Answerer, BadRecord
+
+    answerer = Answerer()
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if not line.strip():
+            continue
+        try:
+            answer = answerer.answer(line.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            stop("jsonl", f"第 {number} 行不是 UTF-8", "换成 UTF-8 再来", 2)
+        except BadRecord as fault:
+            stop("jsonl", f"第 {number} 行{fault}", "每行一个 JSON 对象：text、roster、judges、context", 2)
+        say(json.dumps(answer, ensure_ascii=False))
+        sys.stdout.flush()
+
+
 @desk.command("posts")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE…")
 @click.option("--format", "format_", type=click.Choice(["text", "jsonl"]), help="输出格式(默认 text)")
