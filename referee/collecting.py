@@ -53,11 +53,13 @@ class Desk:
 
     def dead(self, at: datetime | None) -> tuple[str, ...]:
         """Who had died or left for good by then."""
-        return self._once(("dead", self._told(at)), lambda: _dead(self.poll.game, at))
+        found: tuple[str, ...] = self._once(("dead", self._told(at)), lambda: _dead(self.poll.game, at))
+        return found
 
     def state(self, seat: str, at: datetime | None) -> str | None:
         """The state a careful judge has in mind while reading: bound, imprisoned, unconscious, mad."""
-        return self._once(("state", seat, self._told(at)), lambda: _state(self.poll, seat, at))
+        found: str | None = self._once(("state", seat, self._told(at)), lambda: _state(self.poll, seat, at))
+        return found
 
     def _told(self, at: datetime | None) -> int:
         """How many events had been announced: between two of them nothing of this changes."""
