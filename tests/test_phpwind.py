@@ -133,6 +133,26 @@ def test_a_saved_page_says_itself_which_thread_it_is_of() -> None:
         assert (page.thread.tid, page.thread.base[:7]) != ("", "file://"), name
 
 
+def test_a_sticky_reply_shown_first_has_no_floor_there_also_without_a_mark() -> None:
+    text = TEXTS["phpwind9/sticky.html"]
+    marked = read("phpwind9/sticky.html", text)
+    assert [(post.pid, post.floor) for post in marked.posts][1] == ("1010", None)
+    assert read("phpwind9/sticky.html", text.replace("inside_digs_icon", "x")) == marked
+    original = text.index('id="read_1010"', text.index('id="read_1010"') + 1)
+    elsewhere = text[:original] + text[original:].replace("1010", "1003").replace("21:09", "20:09")
+    assert [post.floor for post in read("phpwind9/sticky.html", elsewhere).posts] == [0, None, 2, 3, 4]
+
+
+def test_a_view_keeps_to_its_own_pages() -> None:
+    page = registry.read(
+        Page("http://fog.example/pw8/read.php?tid=55&ordertype=desc", TEXTS["phpwind87/newest_first.html"].encode()),
+        golden.FETCHED,
+    )
+    assert isinstance(page, ThreadPage)
+    assert page.whole_view == "http://fog.example/pw8/read.php?tid=55&ordertype=asc"
+    assert page.links[2] == "http://fog.example/pw8/read.php?tid=55&ordertype=desc&page=2"
+
+
 def test_a_relative_time_without_a_clock_is_none_and_said_to_be_missing() -> None:
     text = TEXTS["phpwind75/first.html"].replace('title="2009-02-11 20:03"', 'title=""')
     page = MODULES["phpwind75"].read(text, "http://fog.example/read.php?tid=1", NOBODY_KNOWS)

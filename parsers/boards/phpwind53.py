@@ -12,7 +12,8 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from parsers.boards.phpwind_page import (
+from parsers.boards.phpwind_page import pages_in, thread_here, thread_page
+from parsers.boards.phpwind_pieces import (
     Found,
     Pieces,
     Source,
@@ -22,9 +23,6 @@ from parsers.boards.phpwind_page import (
     gathered,
     in_a_tag,
     need,
-    pages_in,
-    thread_here,
-    thread_page,
     uid_in,
 )
 from parsers.pages import Clock

@@ -10,11 +10,11 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from parsers.boards.phpwind_page import (
+from parsers.boards.phpwind_page import as_shown, oldest_first, pages_in, thread_here, thread_page
+from parsers.boards.phpwind_pieces import (
     Found,
     Pieces,
     Source,
-    as_shown,
     body_in,
     by_class,
     dated,
@@ -24,10 +24,6 @@ from parsers.boards.phpwind_page import (
     label_of,
     name_and_uid,
     need,
-    oldest_first,
-    pages_in,
-    thread_here,
-    thread_page,
 )
 from parsers.pages import Clock
 from parsers.posts import ThreadPage

@@ -12,11 +12,11 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards import phpwind
-from parsers.boards.phpwind_page import (
+from parsers.boards.phpwind_page import as_shown, oldest_first, pages_in, thread_here, thread_page
+from parsers.boards.phpwind_pieces import (
     Found,
     Pieces,
     Source,
-    as_shown,
     body_in,
     by_class,
     dated,
@@ -25,10 +25,6 @@ from parsers.boards.phpwind_page import (
     label_of,
     name_and_uid,
     need,
-    oldest_first,
-    pages_in,
-    thread_here,
-    thread_page,
 )
 from parsers.pages import Clock
 from parsers.posts import ThreadPage
@@ -49,9 +45,12 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     found = [_found(pieces) for pieces in posts]
     here = thread_here(source, tree)
     thread = as_shown(here, found)
-    page = oldest_first(thread_page(thread, _title(tree), pages_in(bars, source), found, source))
+    pages = pages_in(bars, source)
+    page = oldest_first(thread_page(thread, _title(tree), pages, found, source))
     if here.view == phpwind.REVERSE and thread.view is None:
-        return replace(page, links={}, whole_view=f"{thread.url}&ordertype=asc")
+        # The page's own links leave the order to a cookie.
+        links = {number: f"{thread.url}&ordertype=desc&page={number}" for number, _ in pages.links}
+        return replace(page, links=links, whole_view=f"{thread.url}&ordertype=asc")
     return page
 
 

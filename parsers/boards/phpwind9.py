@@ -11,20 +11,8 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards import phpwind
-from parsers.boards.phpwind_page import (
-    Found,
-    Pieces,
-    Source,
-    by_class,
-    gathered,
-    in_a_tag,
-    mostly_falling,
-    name_and_uid,
-    need,
-    pages_in,
-    thread_here,
-    thread_page,
-)
+from parsers.boards.phpwind_page import mostly_falling, pages_in, thread_here, thread_page
+from parsers.boards.phpwind_pieces import Found, Pieces, Source, by_class, gathered, in_a_tag, name_and_uid, need
 from parsers.pages import Clock
 from parsers.posts import ThreadPage
 
@@ -96,11 +84,27 @@ def _time(head: LexborNode) -> str:
 
 
 def _without_doubles(found: list[Found]) -> list[Found]:
-    """Tell the second showing of a sticky reply (which has a number not its own) from the reply in its place."""
+    """Tell the second showing of a sticky reply (which has a number not its own) from the reply in its place.
+
+    Doubles stand behind the opening post. Not all skins mark them, but each is younger than what follows it.
+    """
+    opened = bool(found) and found[0].pid == "0"
+    falling = mostly_falling([_number(post) for post in found[1:] if not post.unnumbered])
+    end = 1
+    while opened and not falling and end < len(found) and _is_early(found[end], found[end + 1 :]):
+        end += 1
     return [
-        post._replace(unnumbered=post.unnumbered and any(_number(later) < _number(post) for later in found[at + 1 :]))
+        post._replace(unnumbered=0 < at < end or (post.unnumbered and _is_early(post, found[at + 1 :])))
         for at, post in enumerate(found)
     ]
+
+
+def _is_early(post: Found, rest: list[Found]) -> bool:
+    """Whether an older post stands behind one, or the same again."""
+    return any(
+        later.pid == post.pid or (_number(later) < _number(post) and (later.shown < post.shown or post.unnumbered))
+        for later in rest
+    )
 
 
 def _number(post: Found) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards import phpwind
-from parsers.boards.phpwind_page import in_a_tag
+from parsers.boards.phpwind_pieces import in_a_tag
 from parsers.pages import Clock
 from parsers.posts import BoardMessage, LayoutChanged
 from parsers.words import plain

@@ -7,24 +7,23 @@ paginator tells and what a filtered or reversed view looks like is the same from
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards import phpwind
 from parsers.boards.phpwind_boxes import EDITED, Body, read_body
+from parsers.boards.phpwind_pieces import Found, Pages, Source
 from parsers.pages import Clock
 from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, ThreadPage
 from parsers.times import board_time
 from parsers.words import plain
 
-_UID: Final = re.compile(r"(?:\buid=|(?:^|/)u/|space-)(\d{1,12})\b")
 _NUMBERED: Final = re.compile(r"[第#]?(\d{1,7})(?:号?[楼樓]|层|層|[#FfLl])?\Z")
 _FROM_FLOOR: Final = re.compile(r"[来來]自(\d{1,7})")
 # The templates number their own elements by floor, also where the label is a name the board's owner chose.
@@ -47,156 +46,6 @@ _OF_PAGES: Final = re.compile(r"(\d{1,6})\s*/\s*(\d{1,6})")
 _ENDS: Final = ("</html", "</body", "footer", "owered by", "</HTML")
 _STORED_COPY: Final = "这是论坛存成静态文件的一页，之后的编辑和屏蔽可能不在里面"
 _SOME_NIGHT: Final = datetime(2001, 1, 1)
-
-
-class Found(NamedTuple):
-    """The pieces of one post: `label` is the floor as the page words it, `around` holds all that belongs to the post.
-
-    `shown` is the time as written, `exact` what a title attribute adds; `notice` an edit notice outside the body.
-    """
-
-    pid: str
-    author: str
-    uid: str | None
-    label: str
-    shown: str
-    exact: str | None
-    body: LexborNode
-    around: LexborNode
-    notice: str = ""
-    unnumbered: bool = False  # its floor is not shown, or a sticky reply stands under one that is not its own
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """What a paginator tells: the page shown, how many there are, and the addresses it links."""
-
-    number: int = 1
-    total: int = 1
-    links: tuple[tuple[int, str], ...] = ()
-
-
-class Source(NamedTuple):
-    """A page as the lines get it, what they call their quote boxes and what attachments are known by."""
-
-    text: str
-    url: str
-    clock: Clock
-    quote_class: str
-    attached: str = 'id="att_'  # what the page holds where something is attached to a post
-
-
-Pieces = dict[str, LexborNode]
-
-
-def in_a_tag(text: str, sign: str) -> bool:
-    """Whether `sign` stands inside a tag of a page: what players write cannot, style sheets and scripts do not."""
-    at = text.find(sign)
-    while at >= 0:
-        near = max(0, at - 200)
-        if text.rfind("<", near, at) > text.rfind(">", near, at):
-            return True
-        at = text.find(sign, at + len(sign))
-    return False
-
-
-def gathered(nodes: Iterable[LexborNode], role: Callable[[LexborNode], str]) -> tuple[list[Pieces], list[LexborNode]]:
-    """Nodes in page order, put together to posts: a `post` begins the next one, the first of every other role counts.
-
-    One pass over one query, because a query for each field of each post costs more than parsing the page. Paginators
-    (`pages`) are given back apart.
-    """
-    posts: list[Pieces] = []
-    bars: list[LexborNode] = []
-    for node in nodes:
-        name = role(node)
-        if name == "post":
-            posts.append({name: node})
-        elif name == "pages":
-            bars.append(node)
-        elif name and posts:
-            posts[-1].setdefault(name, node)
-        elif name in ("body", "content"):
-            raise LayoutChanged("第一个帖子之前就有正文")
-    return posts, bars
-
-
-def need(pieces: Mapping[str, LexborNode | None], name: str, pid: str) -> LexborNode:
-    """A piece every post of the line has. Raises LayoutChanged where this one has not."""
-    node = pieces.get(name)
-    if node is None:
-        raise LayoutChanged(f"帖子 {pid or '(无号)'} 缺 {name}")
-    return node
-
-
-def child(node: LexborNode, tag: str) -> LexborNode | None:
-    """The first child element of that name."""
-    below = node.first_child
-    while below is not None and below.tag != tag:
-        below = below.next
-    return below
-
-
-def enclosing(node: LexborNode, tag: str) -> LexborNode:
-    """The nearest element of that name around a node, else the node."""
-    above = node.parent
-    while above is not None and above.tag != tag:
-        above = above.parent
-    return node if above is None else above
-
-
-def uid_in(address: str | None) -> str | None:
-    """The member a profile address names; guests (0) and hidden authors have none."""
-    found = _UID.search(address or "")
-    return None if found is None or not int(found[1]) else found[1]
-
-
-def name_and_uid(box: LexborNode) -> tuple[str, str | None]:
-    """Author and uid from the element that names him: by his profile link, or by bare text where he has none."""
-    link = box if box.tag == "a" else child(box, "a")  # beside it stand on-line marks, told by words too
-    name = (link.text() or "").strip() if link is not None else ""
-    uid = uid_in(link.attributes.get("href")) if link is not None else None
-    return name or (box.text(deep=False) or "").strip(), uid
-
-
-def dated(pieces: Pieces) -> tuple[str, str | None]:
-    """Time as shown, and as a title says it exactly: from the dated span (`time`), else from the line over the post."""
-    span = pieces.get("time")
-    if span is not None:
-        return span.text() or "", span.attributes.get("title")
-    head = pieces.get("head")
-    shown = (head.text() or "") if head is not None else ""
-    at = max(shown.find("发表"), shown.find("發表"), shown.find("发布"))
-    return shown[at:] if at >= 0 else shown, None
-
-
-def body_in(content: LexborNode) -> LexborNode | None:
-    """The element of a post's content that holds what was written: `#read_PID`, behind advertisements and the like."""
-    node = content.first_child
-    while node is not None and not (node.id or "").startswith("read_"):
-        node = node.next
-    return node if node is not None else content.css_first('[id^="read_"]')
-
-
-def by_class(roles: Mapping[str, str]) -> Callable[[str | None], str]:
-    """What a class attribute makes of an element, given what its tokens mean; skins add tokens of their own."""
-
-    @lru_cache(512)
-    def role(classes: str | None) -> str:
-        return next((roles[token] for token in (classes or "").split() if token in roles), "")
-
-    return role
-
-
-def label_of(link: LexborNode | None) -> str:
-    """What a floor calls itself. A sticky reply says where it comes from behind its label: 置顶 (来自5楼)."""
-    if link is None:
-        return ""
-    behind = link.next
-    if behind is None or not behind.is_text_node or "自" not in (behind.text_content or ""):
-        return link.text() or ""
-    source = behind.next
-    return (behind.text_content or "") + ((source.text() or "") if source is not None else "")
 
 
 def as_shown(thread: Thread, found: Sequence[Found]) -> Thread:
@@ -254,7 +103,7 @@ def thread_here(source: Source, tree: LexborHTMLParser) -> Thread:
     if tid.isdecimal():
         thread = phpwind.thread_of(f"{base}read.php?tid={tid}")
     for link in tree.css('a[href*="tid="], a[href*="simple/"]') if thread is None or not thread.tid else ():
-        thread = phpwind.thread_of(_absolute(base, link.attributes.get("href")))
+        thread = phpwind.thread_of(absolute(base, link.attributes.get("href")))
         if thread is not None and thread.tid:
             break
     if thread is not None and thread.tid:
@@ -267,10 +116,10 @@ def base_of(source: Source) -> str:
     head = _BASE.search(source.text, 0, 6000)
     if head is None:
         return source.url.rpartition("/")[0] + "/"
-    return head[1] if head[1].startswith("http") else _absolute(source.url, head[1])
+    return head[1] if head[1].startswith("http") else absolute(source.url, head[1])
 
 
-def _absolute(base: str, address: str | None) -> str:
+def absolute(base: str, address: str | None) -> str:
     try:
         return urljoin(base, address or "")
     except ValueError:  # addresses are the page's, and pages hold anything
@@ -303,7 +152,7 @@ def _joined(base: str, address: str) -> str:
     """`urljoin` without its cost for the two forms nearly every page has."""
     if address.startswith(("http://", "https://")):
         return address
-    return base + address if address.startswith("read") and base.endswith("/") else _absolute(base, address)
+    return base + address if address.startswith("read") and base.endswith("/") else absolute(base, address)
 
 
 def _is_number(words: str) -> bool:
@@ -347,7 +196,7 @@ def _pictures(shown: tuple[str, ...], around: LexborNode | None, source: Source)
         [node.attributes.get("src") or node.attributes.get("href") for node in around.css(_ATTACHED)] if around else []
     )
     base = base_of(source)
-    return tuple(dict.fromkeys(_absolute(base, address) for address in (*shown, *added) if address))
+    return tuple(dict.fromkeys(absolute(base, address) for address in (*shown, *added) if address))
 
 
 def _is_whole(text: str) -> bool:
@@ -380,11 +229,9 @@ def _as_viewed(page: ThreadPage, pages: Pages) -> ThreadPage:
     if thread.view == phpwind.AUTHOR_ONLY:  # floors are counted anew in it
         posts = tuple(replace(post, floor=None, url=f"{thread.url}#{post.pid}") for post in page.posts)
         missing = (*page.missing, "posts", "floors")
-        return replace(page, posts=posts, missing=missing, whole_view=phpwind.page_address(thread, 1))
-    if thread.view is not None:
-        return page
-    links = {page: address for page, address in pages.links if phpwind.is_beside(address, thread)}
-    if 1 in links:
+        page = replace(page, posts=posts, missing=missing, whole_view=phpwind.page_address(thread, 1))
+    links = {number: address for number, address in pages.links if phpwind.is_beside(address, thread)}
+    if 1 in links and thread.view is None:
         links[1] = phpwind.page_address(thread, 1)
     return replace(page, links=links)
 

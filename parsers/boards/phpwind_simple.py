@@ -12,18 +12,8 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards import phpwind
-from parsers.boards.phpwind_page import (
-    Found,
-    Pages,
-    Pieces,
-    Source,
-    by_class,
-    gathered,
-    in_a_tag,
-    need,
-    thread_here,
-    thread_page,
-)
+from parsers.boards.phpwind_page import absolute, base_of, thread_here, thread_page
+from parsers.boards.phpwind_pieces import Found, Pages, Pieces, Source, by_class, gathered, in_a_tag, need
 from parsers.pages import Clock
 from parsers.posts import Post, ThreadPage
 
@@ -44,7 +34,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     for heading in tree.css(".tpc_content > h1"):
         heading.decompose()  # the thread's title, repeated over the first post of a page
     posts, _ = gathered(tree.css(_PIECES), _role)
-    pages = _pages(tree)
+    pages = _pages(tree, source)
     found = [_found(pieces, f"print-{pages.number}-{place}") for place, pieces in enumerate(posts, 1)]
     thread = replace(thread_here(source, tree), view=phpwind.PRINT)
     page = thread_page(thread, _title(tree), pages, found, source)
@@ -73,13 +63,19 @@ def _as_printed(post: Post, url: str) -> Post:
     return replace(post, text=_SMILEY_CODE.sub("", post.text).strip(), url=url)
 
 
-def _pages(tree: LexborHTMLParser) -> Pages:
+def _pages(tree: LexborHTMLParser, source: Source) -> Pages:
     bar = next((bar for bar in tree.css("center") if _TOTAL.search(bar.text() or "")), None)
     if bar is None:
         return Pages()
-    total = _TOTAL.search(bar.text() or "")
+    told = _TOTAL.search(bar.text() or "")
+    total = int(told[1]) if told else 1
     shown = next((words for b in bar.css("b") if (words := (b.text() or "").strip()).isdecimal()), "1")
-    return Pages(int(shown), int(total[1]) if total else 1)
+    links = {
+        int(words): absolute(base_of(source), link.attributes.get("href"))
+        for link in bar.css("a")
+        if (words := (link.text() or "").strip()).isdecimal() and int(words) <= total
+    }
+    return Pages(int(shown), total, tuple(links.items()))
 
 
 def _title(tree: LexborHTMLParser) -> str:

@@ -14,7 +14,8 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards import phpwind
-from parsers.boards.phpwind_page import Source, thread_here
+from parsers.boards.phpwind_page import thread_here
+from parsers.boards.phpwind_pieces import Source
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, Post, Thread, ThreadPage
 from parsers.times import board_time
