@@ -123,7 +123,7 @@ def _night_time(game: Game, number: int, opens: datetime, until: datetime) -> Ni
     day = _day_opening(game, rhythm(game).day_after(number))
     stage = night_stage(game, number)
     ends = (closing(game, stage) if stage else None) or day
-    heard = [e.at for e in game.events if e.kind in DAWN_KINDS and opens < e.at <= (day or until)]
+    heard = [e.at for e in game.events if e.kind in DAWN_KINDS - {"sane"} and opens < e.at <= (day or until)]
     sent = [a.at for a in game.actions if a.night == number and a.at is not None]
     usual = opens + (until - opens) * (rhythm(game).night / rhythm(game).round)
     dawn = min(heard, default=None) or ends or max([usual, *sent])
@@ -206,6 +206,8 @@ def announced_at_dawn(game: Game, time: NightTime, computed: Iterable[str] = ())
     A player this night took counts although he was announced later in the day.
     """
     heard = [e for e in game.events if e.kind in DAWN_KINDS and time.opens < e.at <= time.until]
+    # The piper imprisoned by day frees the mad at the count, a little after the night has begun.
+    heard = [e for e in heard if e.kind != "sane" or e.at > time.opens + HOUR]
     if not heard:
         return ()
     limit = time.day or min(e.at for e in heard) + 3 * HOUR

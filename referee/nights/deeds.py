@@ -14,6 +14,7 @@ from typing import Any, Final
 from referee.game import Action, Game
 from referee.moment import about, events
 from referee.nights.calendar import NightTime
+from referee.nights.days import TallyOf, no_ballots
 from referee.nights.values import EFFECTIVE, LATE, REPLACED, VOID, Death, Deed, Question, Refusal, Step
 from referee.switches import House
 
@@ -29,6 +30,7 @@ class Eve:
     nights before; `house` the switches with their defaults, and which were asked for.
     `announced`: who was made public at its end, by kind of event (None: nothing yet, what is computed stands).
     `gone`: who left the game during the night without dying of it. `top`: the unique highest of the day before.
+    `tally_of`: a stage's ballots counted, where somebody did.
     """
 
     game: Game
@@ -41,6 +43,7 @@ class Eve:
     announced: Mapping[str, frozenset[str]] | None = None
     gone: frozenset[str] = frozenset()
     top: str | None = None
+    tally_of: TallyOf = no_ballots
 
     def left(self, fallen: Iterable[str]) -> tuple[str, ...]:
         """Who is left at dawn: the living of nightfall but the fallen and those who left meanwhile."""

@@ -139,6 +139,7 @@ def _eve(
         house,
         gone=_gone(game, time),
         top=top,
+        tally_of=tally_of,
     )
     return rules.nightfall(eve), (asked,) if asked else ()
 

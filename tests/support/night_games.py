@@ -21,6 +21,19 @@ WORD = re.compile(
 
 BOUGH = {"平民": "松柏竹梅兰菊桂", "逃奴": "狐狼鹿兔獾", "祭司": "鸦"}
 DAYS = {"杀手": "子丑寅卯", "警察": "辰巳午", "银针使者": "未", "平民": "申酉戌亥金木水"}
+CAST = {
+    "狼人": "甲乙丙丁",
+    "村民": "子丑寅卯辰巳",
+    "先知": "未",
+    "女巫": "申",
+    "守卫": "酉",
+    "长老": "戌",
+    "猎人": "亥",
+    "白痴": "金",
+    "爱神": "木",
+    "吹笛": "水",
+    "白狼": "火",
+}
 TWELVE = {"杀手": "甲乙", "庶民": "丙丁戊", "束魂": "己", "诅咒": "庚", "庇佑": "辛", "蝴蝶夫人": "壬"}
 
 
@@ -32,11 +45,17 @@ class Words:
     bare: dict[str, str] = field(default_factory=dict)
 
 
+SKILLS = """箭=爱神之箭 归=归群 盾=守护之盾 隔=隔音之盾 吹=吹笛 验=预言 杀=杀人
+    咬=撕咬 解=解药 毒=毒药 麻=麻醉 殉=殉职 装=装傻"""
 LANGUAGE = {
     "golden-bough": Words({"": "杀人", "+": "申请保管金枝"}),
     "game-twelve": Words(
         {"杀": "杀人", "束": "束魂", "咒": "诅咒", "佑": "庇佑", "舞": "共舞", "祷": "祈祷"},
         {"杀手": "杀人", "庶民": "祈祷", "束魂": "束魂", "诅咒": "诅咒", "庇佑": "庇佑", "蝴蝶夫人": "共舞"},
+    ),
+    "no-casualties": Words(
+        dict(pair.split("=") for pair in SKILLS.split()),
+        {"狼人": "杀人", "白狼": "撕咬", "先知": "预言", "吹笛": "吹笛", "猎人": "麻醉", "爱神": "爱神之箭"},
     ),
     "nine-days": Words(
         {"暗": "暗杀", "毒": "施毒", "查": "查证"},
@@ -85,9 +104,13 @@ def day_event(game: Game, number: int, kind: str, player: str) -> Event:
 
 
 def dawn_events(game: Game, night: Night) -> tuple[Event, ...]:
-    """The announcement of a night's dead."""
+    """The announcement of a night's dead, or of its unconscious and mad."""
     at = night_start(game.rules, night.number) + rhythm(game).night + timedelta(minutes=10)
-    return tuple(Event(at, "death", death.player) for death in night.deaths)
+    known = {(e.kind, e.player) for e in game.events}
+    states = [(s.state, s.player) for s in night.states if s.state in ("faint", "mad")]
+    freed = [Event(at, "sane", name) for kind, name in known if kind == "mad" and ("mad", name) not in states and name]
+    fresh = [Event(at, kind, name) for kind, name in states if (kind, name) not in known]
+    return (*(Event(at, "death", death.player) for death in night.deaths), *fresh, *freed)
 
 
 def played(game: Game, nights: dict[int, str], days: dict[int, tuple[str, str]] | None = None) -> Game:
@@ -128,6 +151,14 @@ def nine(nights: dict[int, str], days: dict[int, tuple[str, str]] | None = None,
     switches = {name.replace("__", "."): value for name, value in house.items()}
     game = Game("九天", "nine-days", judges=("法官",), house=switches, players=cast(DAYS))
     return played(game, nights, days)
+
+
+def casualties(nights: dict[int, str], days: dict[int, tuple[str, str]] | None = None, **house: object) -> Game:
+    """A game of 无人伤亡: wolves 甲乙丙丁, villagers 子丑寅卯辰巳, seer 未, witch 申, guard 酉, elder 戌, hunter 亥,
+    idiot 金, cupid 木, piper 水, white wolf 火. Without another arrow 子 and 丑 are lovers."""
+    switches = {name.replace("__", "."): value for name, value in house.items()}
+    game = Game("树洞", "no-casualties", house=switches, players=cast(CAST))
+    return played(game, {0: "木→子、丑"} | nights, days)
 
 
 def fates(night: Night) -> str:
