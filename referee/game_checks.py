@@ -177,8 +177,18 @@ def thread_warnings(rows: Rows) -> Iterator[Fault]:
 
 
 def action_warnings(rows: Rows) -> Iterator[Fault]:
-    """Actions that name nobody although their power needs somebody."""
+    """Actions that name nobody although their power needs somebody, or somebody nobody knows."""
     for row in rows["actions"]:
         power = row.values.get("power")
         if power and power not in _NO_TARGET and not row.given & {"target", "targets"}:
             yield row.fault("", f"{power} 没有写 target；当作没有对象")
+        yield from _strangers(row, [player.values["name"] for player in rows["players"] if "name" in player.values])
+
+
+def _strangers(row: Row, people: list[str]) -> Iterator[Fault]:
+    """Names in a private message that nobody has: the night will void it, the judge may have mistyped it."""
+    for key in ("by", "target", "targets"):
+        given = row.values.get(key, ())
+        for name in [given] if isinstance(given, str) else given:
+            if people and name not in people and "night" in row.values:
+                yield row.fault(key, f"没有玩家 {shown(name)}{nearest(name, people)}；这一条当作无效")

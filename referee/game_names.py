@@ -168,6 +168,9 @@ def resolve_names(row: Row, names: Names) -> tuple[Row, list[Fault]]:
         given = row.values[field.key]
         each = [given] if isinstance(given, str) else list(given)
         known = [_known(name, who, names) for name in each]
+        if row.table.name == "actions" and "night" in row.values:
+            # A wrong name in a private message is the sender's fault, not the file's: the night voids the message.
+            known = [found or name for found, name in zip(known, each, strict=True)]
         faults += [row.fault(field.key, _unknown(n, who, names)) for n, k in zip(each, known, strict=True) if k is None]
         if None in known:
             lost.append(field.key)

@@ -422,8 +422,6 @@ KNOWN = HEAD + PEOPLE + STAGE
             "at = 2010-03-10T21:00:00\n",
             "只留一样",
         ),
-        ('[[actions]]\nnight = 1\nby = "艄工"\npower = "杀人"\ntarget = "挑水的"\n', "没有玩家 “艄工”"),
-        ('[[actions]]\nnight = 1\nby = "艄公"\npower = "杀人"\ntarget = "挑水的"\nto = "老渔夫"\n', "是不是 老船夫"),
         ('[[rulings]]\nfloor = 3\nreads = "vote"\ntargets = ["谁谁"]\n', "没有玩家 “谁谁”"),
         ('[[rulings]]\nfloor = 3\nreads = "change"\ntargets = ["艄公", "弃权"]\n', "弃权不能与名字"),
         ('[branch]\ncycle = ["无此人"]\n', "没有玩家 “无此人”"),
@@ -433,6 +431,13 @@ KNOWN = HEAD + PEOPLE + STAGE
 )
 def test_one_fault_of_a_game_with_people(more: str, words: str) -> None:
     assert words in only(KNOWN + more).text
+
+
+def test_a_wrong_name_in_a_private_message_is_for_the_night_to_void() -> None:
+    text = KNOWN + '[[actions]]\nnight = 1\nby = "艄工"\npower = "杀人"\ntarget = "挑水的"\nto = "老渔夫"\n'
+    game = load(text)
+    assert (game.actions[0].by, game.actions[0].to) == ("艄工", "老渔夫")
+    assert [w.text for w in game.warnings if "无效" in w.text] == ["没有玩家 “艄工”；是不是 艄公？；这一条当作无效"]
 
 
 def test_a_floor_of_several_threads() -> None:
