@@ -126,6 +126,15 @@ def test_an_older_copy_that_turns_up_later_is_the_earlier_wording(path: Path) ->
     assert found.total == 3
 
 
+def test_the_view_of_edits(path: Path) -> None:
+    with Archive(path) as archive:
+        archive.keep_page(page(post("10"), post("11", 2)), None, SEEN)
+        archive.keep_page(page(post("11", 2, "投丙")), None, LATER)
+        archive.finish(THREAD, {1: (("11", 2),)}, 1, True, LATER)
+        rows = archive.db.execute("SELECT pid, before, after, seen, deleted FROM edits ORDER BY pid").fetchall()
+    assert rows == [("10", "投乙", None, LATER, 1), ("11", "投乙", "投丙", LATER, 0)]
+
+
 def test_a_rough_time_gives_way_and_never_comes_back(path: Path) -> None:
     rough = Stamp(NINE + timedelta(minutes=20), "rough")
     with Archive(path) as archive:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
+import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -74,6 +77,24 @@ def test_archive_says_what_it_took_and_proves_it(desk: Desk) -> None:
     sqlite3.connect(desk.folder / "a.db", isolation_level=None).execute("DELETE FROM pages WHERE number = 2")
     assert "缺第 2 页" in desk.run("archive", "--verify")
     assert desk.status == 1
+
+
+@pytest.mark.parametrize("how_long", [0.25, 0.35, 0.45, 0.6])
+def test_killed_at_any_moment_nothing_is_lost_or_doubled(desk: Desk, how_long: float) -> None:
+    words = ["archive", "--game", desk.game, "--archive", str(desk.folder / "a.db"), "--delay", "0.05"]
+    for _ in range(2):
+        run = subprocess.Popen(
+            [sys.executable, "-m", "cli", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(how_long)
+        run.kill()
+        run.wait()
+    desk.run("archive", "--game", desk.game, "--delay", "0")
+    assert "完整" in desk.run("archive", "--verify")
+    assert desk.status == 0
+    whole = Desk(desk.board, desk.folder / "other")
+    whole.folder.mkdir()
+    assert desk.run("posts", desk.url, "--offline") == whole.run("posts", desk.url, "--delay", "0")
 
 
 def test_search_finds_what_was_archived(desk: Desk) -> None:
