@@ -707,10 +707,10 @@ def _client(source: dict[str, Any], say_line: Callable[[str], None]) -> Any:
     return Fetcher(FetchSettings(delay=delay, cookies=cookies), say_line)
 
 
-def _read_paste(text: str, clock: Any) -> Any:
+def _read_paste(text: str, clock: Any, url: str) -> Any:
     from parsers.boards import paste
 
-    return paste.read_paste(text, clock)
+    return paste.read_paste(text, clock, url)
 
 
 @desk.command("explain")

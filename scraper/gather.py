@@ -164,13 +164,12 @@ def _from_paste(source: Source, boards: Boards, settings: GatherSettings) -> Wal
 
     text = pasted(source)
     try:
-        page = boards.read_paste(text, Clock(settings.zone))
+        page = boards.read_paste(text, Clock(settings.zone), source.text)
     except LayoutChanged as fault:
         raise Trouble(
             "no-thread", f"{source.text} 里看不出帖子({fault})", "从网页上整页选中再复制，或另存为网页", USAGE
         ) from None
-    thread = page.thread if page.thread.url else replace(page.thread, url=str(source.path))
-    return WalkedThread(thread, page.title, page.total, page.posts, page.notes, page.missing)
+    return WalkedThread(page.thread, page.title, page.total, page.posts, page.notes, page.missing)
 
 
 def _from_saved(sources: Sequence[Source], boards: Boards, settings: GatherSettings) -> list[WalkedThread]:

@@ -22,7 +22,7 @@ class Boards:
     thread_of: Callable[[str], Thread | None]
     page_address: Callable[[Thread, int], str]
     read: Callable[[Page, Clock], ThreadPage | BoardMessage]
-    read_paste: Callable[[str, Clock], ThreadPage] | None = None
+    read_paste: Callable[[str, Clock, str], ThreadPage] | None = None
 
 
 class Client(Protocol):
@@ -96,7 +96,7 @@ def read(boards: Boards, page: Page, zone: tzinfo, number: int | None = None) ->
     try:
         return boards.read(page, Clock(zone, now))
     except LayoutChanged as fault:
-        advice = "论坛可能换了模板：把这一页另存为网页，连同这行字报告；别的几页已在存档里"
+        advice = "论坛可能换了模板，或者不是帖子页：把这一页另存为网页，连同这行字报告"
         raise named(Trouble("layout", f"这一页的版式看不懂({fault})，没有数它", advice), number) from None
 
 

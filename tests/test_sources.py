@@ -207,11 +207,11 @@ def test_a_broken_warc(tmp_path: Path, how: str) -> None:
     assert stop.value.status == 2
 
 
-def pasted(text: str, clock: Clock) -> ThreadPage:
+def pasted(text: str, clock: Clock, url: str) -> ThreadPage:
     """What the engine of pastes does."""
     if "楼" not in text:
         raise LayoutChanged("没有楼层")
-    thread = Thread("paste", "", "", "")
+    thread = Thread("paste", "", "", url)
     return ThreadPage(
         thread, "粘贴", 1, 1, (Post("paste", "", "1", 1, "甲", None, None, text.strip()),), missing=("edits",)
     )
