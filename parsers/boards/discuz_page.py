@@ -101,8 +101,8 @@ def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Fra
         thread = named if as_named or named.url == url_of_thread else replace(named, url=url_of_thread)
     else:
         thread = Thread(discuz.BOARD, base, tid, url_of_thread)
-    board_clock, note = _board_clock(text, clock)
-    return Frame(thread, modern, title, board_clock, root, notes=(note,) if note else ())
+    ours, note = board_clock(text, clock)
+    return Frame(thread, modern, title, ours, root, notes=(note,) if note else ())
 
 
 def _own_tid(text: str, modern: bool) -> str | None:
@@ -136,8 +136,11 @@ def _folder(root: str) -> str:
     return address.base if address else ""
 
 
-def _board_clock(text: str, clock: Clock) -> tuple[Clock, str]:
-    """The board's own clock from the footer: relative words count from it, not from when the page was read here."""
+def board_clock(text: str, clock: Clock) -> tuple[Clock, str]:
+    """The board's own clock from the footer, and a remark where it is of another zone.
+
+    Relative words count from it, not from when the page was read here.
+    """
     begin = max(0, len(text) - 16000)
     start = text.rfind("GMT", begin)
     found = _ZONE.match(text, start) if start >= 0 else None
