@@ -12,8 +12,8 @@ from parsers.ballots.objects import UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
 # Kinds that may stand before or after a bare name and leave it a ballot.
-_BEFORE = re.compile(r"^(?:[^N:]{1,5}:)?[jRuaiXl#\[\]*~…@:=1+h-]*$")
-_AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1-]*$")
+_BEFORE = re.compile(r"^(?:[^N:]{1,5}:)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")
+_AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1→|-]*$")
 _THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*|[uaR]*j+[xH]?[#n].{0,2}[al]*")  # 就他了, 就决定是你了
 _LEANS = re.compile(r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得")
 _SERVES = re.compile(r"(?:来|就|最|很|更|可以|能|挺|蛮|比较)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以|有能力)")
@@ -131,6 +131,13 @@ def _made(bare: Bare, verdict: Verdict) -> Said | None:
 def _number_in_talk(bare: Bare) -> Verdict | None:
     """A bare number counts only where nothing but numbers and signs stands."""
     codes, first = bare.clause.codes, bare.first
+    value = bare.clause.tokens[first].value
+    if codes[first] == "n" and (value is None or value >= 100):
+        return _LEAVE  # 666
+    if "1" in bare.after and bare.flow.counting:
+        return _LEAVE
+    if any("c" in one.codes and one.sentence == bare.clause.sentence for one in bare.ahead):
+        return _LEAVE
     if codes[first] == "n" and (bare.before.strip("[*-~a#XujR:") or codes.strip("n、s&+/,[]*-~a.…#XujR:")):
         return _LEAVE
     return None
@@ -314,7 +321,14 @@ def _piece(clause: Clause, clauses: list[Clause], scope: Scope) -> Said | None:
     """A post that is nothing but a piece of a name, or nearly a name."""
     start = len(clause.codes) - len(clause.codes.lstrip("jRuX[*-~@"))
     more = len(clauses) == 2 and not _ABOUT.search(clauses[1].text())
-    if len(clauses) > 2 or clause.line > 0 or clause.mark == "?" or start >= len(clause.codes) or more:
+    if (
+        len(clauses) > 2
+        or clause.line > 0
+        or clause.mark == "?"
+        or start >= len(clause.codes)
+        or clause.codes[start] not in "xWe"
+        or more
+    ):
         return None
     row = objects(clause, start, scope, lead=False)
     if row is None or clause.codes[row.end :].strip("al~…*-]@j") or not row.named:

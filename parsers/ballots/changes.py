@@ -101,7 +101,7 @@ def _announced(clause: Clause, low: int, at: int, old: Objects | None, flow: Flo
     if word in _PLAIN_CHANGE and old is None:
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)
-    if how.status == VOID or clause.mark == "?" or "q" in clause.codes[at:]:
+    if how.status in (VOID, UNSURE) or clause.mark == "?" or "q" in clause.codes[at:]:
         return None, at + 1
     flow.change = True
     flow.old = old.players if old else flow.old
@@ -162,6 +162,8 @@ def rather(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     if token.kind == "D" and token.text not in ("不是", "非", "并非", "不要", "不"):
         return None
     negative = token.kind == "D"
+    if negative and token.text == "不是" and at > low and codes[at - 1] == "N":
+        return _this_not_that(clause, low, at, flow, scope)
     row = objects(clause, at + 1, scope)
     if row is None or row.sort not in ("name", "self", "abstain") or len(row.found) != 1:
         return None
@@ -198,6 +200,21 @@ def rather(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     return one, end
 
 
+def _this_not_that(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """X不是Y."""
+    meant, denied = objects(clause, at - 1, scope, lead=False), objects(clause, at + 1, scope)
+    if meant is None or denied is None or denied.sort != "name" or clause.mark == "?":
+        return None
+    if clause.codes[denied.end :].strip("al~…-*") or clause.codes[low : at - 1].strip("jRauX"):
+        return None
+    backed = flow.fix or bool(set(denied.players) & set(scope.context.standing))
+    kind = "change" if scope.context.standing else "vote"
+    status = SURE if backed else UNSURE
+    return said(
+        kind, status, clause, at - 1, denied.end, meant, old=denied.players, why="要的是前一位", fix=True
+    ), denied.end
+
+
 def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """应该是X, 我要的是X不是Y: what was meant after a slip."""
     codes = clause.codes
@@ -207,7 +224,7 @@ def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     row = objects(clause, at + 1, scope)
     if row is None or row.sort not in ("name", "self", "abstain"):
         return None
-    if clause.tokens[at].text[-1:] not in "是为" and codes[at + 1] not in "N:i":
+    if clause.tokens[at].text[-1:] not in "是为" and codes[at + 1] not in ":i":
         return None
     if clause.tokens[at].text in ("看错了", "看错", "认错", "搞错") or codes[row.end :].strip("al~…-*@").startswith(
         ("V", "C", "g", "x")

@@ -31,6 +31,11 @@ def verdict(things: list[Said], scope: Scope) -> Said:
             kind="change",
             old=tuple(p for p in denied if p in scope.context.standing)[:1],
         )
+    if scope.many and last.kind == "vote":
+        open_ = [one for one in unsure if one.players and not one.bare and one.kind in ("vote", "ambiguous")]
+        if open_:
+            names = tuple(dict.fromkeys(p for one in (last, *open_) for p in one.players))
+            return _asked("ambiguous", open_[0], open_[0].why, names)
     doubted = next((one for one in unsure if _doubts(one, last)), None)
     if doubted:
         return _asked(
@@ -54,7 +59,11 @@ def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
         return [*things, *bare]
     if any(one.status == CONDITIONAL and not one.bare for one in open_):
         return things
-    settled = [one for one in bare if one.status == SURE and all(o.bare or one.sentence > o.sentence for o in open_)]
+    settled = [
+        one
+        for one in bare
+        if one.status == SURE and all(o.bare or not o.players or one.sentence > o.sentence for o in open_)
+    ]
     return [*(one for one in things if one not in open_), *settled] if settled else things
 
 

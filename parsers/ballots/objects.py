@@ -11,7 +11,7 @@ from parsers.names import Roster
 
 ABSTAIN = "弃权"
 UNCLEAR = frozenset({"near", "word", "piece", "order"})  # ways of naming that only make a question
-_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、→u")
+_LEAD = frozenset("G:1-*…~[]@=ijaPV#l}{$^、→u/_<>|")
 _JOIN = frozenset("、s&+/,|")
 _HEADS = frozenset("NnSAIxYHhzEQU")
 
@@ -247,6 +247,10 @@ def _name(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
 
 def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
     token = clause.tokens[at]
+    if clause.codes[at + 1 : at + 2] == "n" and clause.tokens[at + 1].start in scope.gaps:
+        both = [scope.roster.numbers.get(t.value or -1) for t in clause.tokens[at : at + 2]]
+        players = tuple(dict.fromkeys(player for player in both if player))
+        return Found("name", players, "order", token.text, token.start, clause.tokens[at + 1].end), at + 2
     player = scope.roster.numbers.get(token.value) if token.value is not None else None
     how = "order" if scope.roster.guessed else "number"
     return Found(
@@ -273,7 +277,7 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     for size in range(len(text), 0, -1):
         players = scope.roster.having(text[:size])
         after = edges.get(start + size)
-        if not players or after is None or (size == 1 and text[0].isascii()):
+        if not players or after is None or (size == 1 and (text[0].isascii() or clause.codes[at] != "x")):
             continue
         if after < len(clause.codes) and clause.codes[after] not in _TAIL and start + size not in scope.gaps:
             continue

@@ -64,7 +64,7 @@ _QUOTE_HEAD = re.compile(
 )
 _PUSH = re.compile(r"^[ \t]*(?:推|嘘|噓|→)[ \t]+([^\s:：]{1,24})[ \t]*[:：]", re.M)
 _JUMBLE = re.compile(
-    r"(?:^|(?<=[^\x21-\x7e]))(?:[\x21-\x7e]{1,3}[ \t]{1,2}){3,40}[\x21-\x7e]{0,3}|[\x21-\x7e]{0,3}(?:[ \t]{1,2}[\x21-\x7e]{1,3}){3,40}"
+    r"(?:^|(?<=[^\x21-\x7e]))(?:[\x21-\x7e]{1,3}[ \t]{1,2}){2,40}[\x21-\x7e]{0,3}|[\x21-\x7e]{0,3}(?:[ \t]{1,2}[\x21-\x7e]{1,3}){2,40}"
 )
 _MARKS = re.compile(r"[\[&>＞:：\d引原※推嘘噓→]|Quote|TOP|Posted", re.I)
 
@@ -152,4 +152,5 @@ def _junk(match: re.Match[str]) -> str:
     odd = sum(
         1 for word in words if not word.isalnum() or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))
     )
-    return _hole(match) if len(words) >= 4 and odd * 3 >= len(words) else match.group()
+    strewn = odd * 3 >= len(words) if len(words) >= 4 else len(words) == 3 and odd == 3
+    return _hole(match) if strewn else match.group()

@@ -26,7 +26,7 @@ _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
 def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     """Everything the clauses say by a shape of `frames`, in order."""
     things: list[Said] = []
-    flow = Flow(counting=sum(len(_COUNTS.findall(clause.codes)) for clause in parts) > 0)
+    flow = Flow(counting=counts(parts))
     last: Clause | None = None
     for place, clause in enumerate(parts):
         if last is not None and clause.line != last.line:
@@ -38,7 +38,24 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
         _carry(clause, found, flow, scope)
         things += found
         last = clause
+    if flow.change and last is not None and not any(one.status == SURE for one in things):
+        things += _unnamed_change(last, scope)
     return _history(things, parts)
+
+
+def _unnamed_change(last: Clause, scope: Scope) -> list[Said]:
+    """改票 at the end of a post that names somebody before: perhaps him."""
+    named = tuple(dict.fromkeys(p for p in scope.memory if p not in scope.context.standing and p != scope.author))
+    if not named:
+        return []
+    one = said("ambiguous", UNSURE, last, 0, len(last.codes), None, why="说了改票，没有说改投谁")
+    one.players, one.bare = named, True
+    return [one]
+
+
+def counts(parts: list[Clause]) -> bool:
+    """Whether the post counts ballots: X 3票."""
+    return any(_COUNTS.search(clause.codes) for clause in parts)
 
 
 def _bare_players(clause: Clause) -> tuple[str, ...]:
@@ -96,7 +113,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
     if codes.strip("Ijal") in ("M", "DM") and any(token.text in _UNDECIDED for token in clause.tokens):
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
-    flow.bare = None
+    flow.bare, flow.point = None, bool(re.search(r"[iju]N[al]*$", codes))
     if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*", codes):
         first = codes.index("N")
         flow.bare = objects(clause, first, scope, lead=False)

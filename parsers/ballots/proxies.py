@@ -19,6 +19,16 @@ _BY_MESSAGE = re.compile(r"短信|短消息|私信|消息|pm|qq|委托|收到|�
 def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     """Ballots for others in this clause; None where it speaks of none. `flow.proxy` carries a heading 代投 on."""
     codes = clause.codes
+    if (
+        scope.roster.is_judge(scope.context.author)
+        and not flow.proxy
+        and re.match(r"Ng?j*[xya]", codes)
+        and _BY_MESSAGE.search(clause.text())
+    ):
+        flow.proxy_voter = _voter(clause, 0, scope)
+        target = _target(clause, 1, scope)
+        if flow.proxy_voter and target and not re.search(r"[DMQc]", codes):
+            return [_proxy(clause, flow.proxy_voter, target, 0)]
     if "d" not in codes and "t" not in codes and not flow.proxy and not flow.proxy_voter:
         return None
     if re.search(r"[DMQ]", codes) and not flow.proxy:
@@ -26,13 +36,30 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     if re.search(r"d[jI]*S", codes) or (re.search(r"dI", codes) and not flow.proxy):
         return None
     start = re.search(r"[dt]", codes)
+    pair = re.match(r"[E]?dV?[:]?N[-:]?N[al]*$|dN[-:]?N[al]*$", codes)
+    if pair and "代投" in clause.text():
+        names = [place for place, code in enumerate(codes) if code == "N"]
+        voter = _voter(clause, names[0], scope)
+        row = objects(clause, names[-1], scope, lead=False)
+        if voter and row and len(names) == 2:
+            return [_proxy(clause, voter, row, names[0])]
+    asked = re.search(r"t[I]V", codes)
+    if asked and start:
+        voter = (
+            _voter(clause, start.start(), scope)
+            if "N" not in codes[: start.start()]
+            else _voter(clause, codes.index("N"), scope)
+        )
+        target = _target(clause, start.start(), scope)
+        if voter and target:
+            return [_proxy(clause, voter, target, start.start())]
     whom = _FOR.search(codes)
     if whom and whom.group("who") in "NH":
         voter = _voter(clause, whom.start("who"), scope)
         target = _target(clause, whom.end("who"), scope)
         if voter and target:
             return [_proxy(clause, voter, target, whom.start())]
-        if voter and re.search(r"[VPC]", codes[whom.end("who") :]):
+        if voter and re.search(r"[VPCex]", codes[whom.end("who") :]):
             flow.proxy_voter = voter
             return []
     trusts = re.search(r"N[xegTya]*t[xIgPE]*", codes)
@@ -64,7 +91,7 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     if flow.proxy_voter:
         bare = objects(clause, 0, scope) if re.fullmatch(r"[jia:]*[NA][al1]*", codes) else None
         target = bare or _target(clause, 0, scope)
-        if target and "I" not in codes:
+        if target and "I" not in codes and not re.search(r"[DMQcL]", codes):
             voter, flow.proxy_voter = flow.proxy_voter, None
             return [_proxy(clause, voter, target, 0)]
     return None

@@ -7,7 +7,8 @@ from parsers.ballots.clauses import clauses
 from parsers.ballots.discourse import verdict, with_bare
 from parsers.ballots.objects import ABSTAIN, Scope
 from parsers.ballots.own_words import own_words
-from parsers.ballots.passage import things_said
+from parsers.ballots.mood import Flow
+from parsers.ballots.passage import counts, things_said
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
 from parsers.ballots.said import SURE, UNSURE, Said
 from parsers.ballots.strange import strange
@@ -32,7 +33,7 @@ def read(text: str, roster: Roster, context: Context) -> Reading:
     if roster.is_judge(context.author):
         things = [one for one in things if one.kind == "delegate"]
     elif context.thread == "vote":
-        things = with_bare(things, bare_names(parts, scope))
+        things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
         if not things or all(one.kind == "none" for one in things):
             things += strange(text, folded.text, parts, scope)
     holds = verdict(things, scope)

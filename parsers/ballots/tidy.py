@@ -98,7 +98,7 @@ def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
     wanted = before >= 0 and tokens[before].kind in _WANTS_NAME
     alone = (before < 0 or tokens[before].kind in ",。!\n") and after in ",。!\na(…~"
     if kind in "VPBCT" and not wanted:
-        return token if alone else replace(token, kind=kind, players=())
+        return replace(token, how="word") if alone else replace(token, kind=kind, players=())
     if wanted or alone:
         return replace(token, how="word") if kind in SAYS_ITSELF or (alone and kind in "VPBCTZ") else token
     return replace(token, kind=kind, players=())

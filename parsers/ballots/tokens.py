@@ -93,7 +93,7 @@ class Scanner:
         short = f"(?P<short>{'|'.join(_false_ends(keys))})|" if _false_ends(keys) else ""
         self.pattern = re.compile(
             rf"{overlong}{short}(?P<name>{roster.pattern})|{_LATIN}|(?P<han>{_trie(_HAN_WORDS)})|{_NUMBER}"
-            rf"|(?P<sign>[{re.escape(SIGNS)}])",
+            rf"|(?P<sign>[{re.escape(SIGNS)}])|(?P<picture>[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3012-\u3030\U0001f000-\U0001faff]+)",
             re.VERBOSE,
         )
         self.numerals: dict[int, tuple[str, ...]] = {}
@@ -138,6 +138,8 @@ class Scanner:
             return Token(_WORDS[words], start, end, words)
         if group == "sign":
             return Token(words, start, end, words)
+        if group == "picture":
+            return Token("*", start, end, words)
         if group == "seat":
             value = _seat_value(words)
             return Token("N", start, end, words, self.called(value, words), "number", value)

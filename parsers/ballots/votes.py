@@ -505,7 +505,7 @@ def several(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     if at > low and clause.codes[at - 1] == "N" and scope.many and not clause.codes[at + 1 :].strip("al~…"):
         row = objects(clause, at - 1, scope, lead=False)
         return said("hedge", UNSURE, clause, at - 1, at + 1, row, why="一个人写了几票"), at + 1
-    if clause.codes[at + 1 : at + 2] == ":" and not clause.codes[low:at].strip("I"):
+    if clause.codes[at + 1 : at + 2] == ":" and not clause.codes[low:at].strip("IgR#"):
         flow.header = True
     return None
 
