@@ -73,14 +73,15 @@ _COMMENT: Final = re.compile(
 )
 _COPY: Final = re.compile(r"[ \xa0]+[详詳]情[ \xa0]+回[复復覆][ \xa0]*\Z")
 _REFUSED: Final = re.compile(
-    r"提示[::]\s*(?:作者被禁止或[删刪]除|[该該]帖被)[^\n]*|此帖仅作者可见|該?帖?此帖僅作者可見"
+    r"提示[::]\s*(?:作者被禁止或[删刪]除|[该該]帖被)[^\n]*|此帖[仅僅]作者可[见見]"
+    r"|\*{3,4} ?(?:作者被禁止或[删刪]除|[该該]帖被)[^\n]*"
 )
 _BOARD_WORDS: Final = re.compile(
     r"^[ \t\xa0]*(?:游客，如果您要查看本帖[隐隱]藏[内內]容.*|本帖[隐隱]藏的[内內]容.*|\*{4} Hidden Message \*{4,5}"
     r"|本帖子中包含更多[资資]源|您需要 ?登[录錄] ?才可以下[载載].*|[复複][制製]代[码碼])[ \t\xa0]*$\n?",
     re.M,
 )
-_DELETED: Final = re.compile(r"[ \xa0]+[该該]用[户戶]已被[删刪]除\s*\Z")
+_REMARK: Final = re.compile(r"[ \xa0]+[该該]用[户戶](?:已被[删刪]除|匿名[发發]帖)\s*\Z")  # behind an author's name
 _POLL: Final = re.compile(r"^[单單多][选選]投票[^\n]{0,30}共有 ?\d+ ?人[参參][与與]投票", re.M)
 _HEADER: Final = re.compile(r"返回列表|查看[::] ?\d|»|›|\[(?:复制|複製)|Powered by|快捷[导導]航")
 _DOUBT: Final = "引用到哪里为止看不清，只把第一行当作引用"
@@ -238,7 +239,7 @@ def _cut_panel(text: str, last: bool) -> tuple[str, str]:
 
 def _name(panel: str) -> str:
     line = next((line for line in panel.split("\n") if line.strip()), "")
-    return one_line(_DELETED.sub("", line.replace("\t", " ")))
+    return one_line(_REMARK.sub("", line.replace("\t", " ")))
 
 
 def _by_feet(text: str) -> list[_Piece]:
@@ -279,10 +280,11 @@ def _post(
         if found := form.search(body):
             body = body[: found.start()]
     body = _without_title(tidy(_BOARD_WORDS.sub("", body)), title)
-    text, edited = split_notice(body, clock)
+    # A text may hold the board's codes (archivers, boards that do not know them): read like a body they mean the same.
+    words = words_of_pieces([escape(body, quote=False).replace("\n", "<br>").replace("  ", "&nbsp; ")], codes=True)[0]
+    text, edited = split_notice(words.text, clock)
     hidden = _REFUSED.fullmatch(text) is not None
-    words = words_of_pieces([escape(text, quote=False).replace("\n", "<br>").replace("  ", "&nbsp; ")], codes=True)[0]
-    own, quotes, doubt = without_quotes(words.text, before, feet=piece.seven)
+    own, quotes, doubt = without_quotes(text, before, feet=piece.seven)
     return Post(
         board=BOARD,
         thread="",

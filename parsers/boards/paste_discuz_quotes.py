@@ -42,21 +42,22 @@ def without_quotes(text: str, before: Sequence[Post], *, feet: bool) -> tuple[st
             begin = _begin_of_quote(text[: found.start()], found["author"], before)
             end = found.end()
         else:
-            begin, (length, unsure) = found.start(), _length(following, found["author"], before)
+            begin = found.start()
+            length, unsure = _length(following, found["author"], before, closed=found.re is _LINE)
             end, doubt = found.end() + length, doubt or unsure
         quotes.append(tidy(text[begin:end]))
         text, at = text[:begin] + text[end:].lstrip("\n"), begin
     return tidy(text), tuple(filter(None, quotes)), doubt
 
 
-def _length(text: str, author: str, before: Sequence[Post]) -> tuple[int, bool]:
-    """How much of the text under a head is quoted, and whether that is in doubt."""
+def _length(text: str, author: str, before: Sequence[Post], *, closed: bool) -> tuple[int, bool]:
+    """How much of the text under a head is quoted, and whether that is in doubt. `closed`: an empty line ends it."""
     lines = text.split("\n")
     source = _said(author, lines[0], before)
     taken = 0
     for number, line in enumerate(lines):
         if not line.strip():
-            return taken, False
+            return taken, not (source or closed or number < 2)
         if source and _letters("".join(lines[: number + 1])) not in source:
             return taken, False
         taken += len(line) + 1
