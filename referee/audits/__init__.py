@@ -82,7 +82,7 @@ def _notes(record: Record, stages: Sequence[StageCount], swaps: Sequence[Swap]) 
     found += _repeated(record)
     found += _late_leaves(record)
     found += statistics.without_topics(record)
-    if record.terms.lurk.per == "window" and not any(lurking.counted(record).values()):
+    if record.terms.lurk.per == "window" and not lurking.can_count(record):
         found.append("没有可数的讨论帖，没有查潜水。")
     elif record.terms.lurk.per == "window" and not sign_in.roster_posts(record):
         found.append("没有名单帖，潜水从读到的第一帖起算。")

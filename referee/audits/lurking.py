@@ -38,6 +38,11 @@ def counted(record: Record) -> dict[str, tuple[Said, ...]]:
     return found
 
 
+def can_count(record: Record) -> bool:
+    """Whether any thread was handed in in which posts count."""
+    return any(thread.kind in record.terms.lurk.kinds for thread in record.threads)
+
+
 def units(record: Record) -> tuple[Unit, ...]:
     """The stages (or days) in order, each from where the one before it left off if night posts are carried on."""
     found: list[Unit] = []
@@ -227,7 +232,7 @@ def windows(record: Record, start: datetime | None) -> tuple[tuple[Window, ...],
     lurk = record.terms.lurk
     found: list[Window] = []
     again: list[Lapse] = []
-    if lurk.per != "window" or start is None or not any(counted(record).values()):
+    if lurk.per != "window" or start is None or not can_count(record):
         return (), again
     for seat in record.seats:
         begins = max([start, *entries(record, seat)])

@@ -27,11 +27,12 @@ def characters(text: str) -> int:
 
 
 def substance(text: str) -> int:
-    """Characters that say something: repetitions once, nothing for a text that only bumps the thread."""
+    """Characters that say something: repetitions once, none in a text that only repeats or bumps."""
     plain = unicodedata.normalize("NFKC", _SMILEY_CODES.sub("", text)).lower()
     plain = "".join(filter(str.isalnum, plain))
-    plain = _AGAIN.sub(r"\1", plain)
-    return 0 if _BUMP.fullmatch(plain) else len(plain)
+    if _AGAIN.fullmatch(plain) or _BUMP.fullmatch(plain):
+        return 0
+    return len(_AGAIN.sub(r"\1", plain))
 
 
 def counting(posts: Iterable[Said], lurk: Lurking) -> tuple[Said, ...]:

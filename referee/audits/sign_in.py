@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from parsers.posts import Stamp
-from referee.audits.lurking import counted
 from referee.audits.record import MINUTE, Record, Said
 from referee.audits.values import SignIn
 from referee.rulebook import clause
@@ -38,9 +37,7 @@ def clock_start(record: Record) -> datetime | None:
     roster = roster_time(record)
     if roster is not None:
         return roster.when
-    if not any(counted(record).values()):
-        return None
-    return next(said.at for said in record.posts if said.kinds & record.terms.lurk.kinds)
+    return next((said.at for said in record.posts if said.kinds & record.terms.lurk.kinds), None)
 
 
 @clause("G12-4.2b", asks="audit")

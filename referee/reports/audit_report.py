@@ -59,9 +59,10 @@ def _headline(audit: Audit) -> Verdict:
 
 
 def _summary(audit: Audit) -> list[str]:
+    out = [w.player for w in audit.windows if w.verdict == "out"] + _named(audit, "out")
     pairs = [
-        ("出局", [w.player for w in audit.windows if w.verdict == "out"] + _named(audit, "out")),
-        ("换人", [swap.out for swap in audit.swaps if swap.out not in _named(audit, "out")]),
+        ("出局", out),
+        ("换人", [swap.out for swap in audit.swaps if swap.out not in out]),
         ("淹死", _named(audit, "drown")),
         ("警告", _named(audit, "warned")),
         ("没签到", [one.player for one in audit.sign_in if one.verdict == "missing"]),
