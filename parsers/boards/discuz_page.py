@@ -35,6 +35,7 @@ _TOTAL: Final = re.compile(r"\d{1,12}")
 _NOTICE: Final = re.compile(
     r"\[?\s*本帖最[后後]由\s+(?P<by>\S.*?)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
 )
+_REPLY_HEAD: Final = re.compile(r"回[复復覆] \d{1,7}[#楼樓] [^\n]{1,40}(?:\n|\Z)")
 _APPENDED: Final = re.compile(r"^[补補]充[内內]容\s*[((]([^()()\n]{5,40})[))]\s*[::]?[ \t]*\n?", re.M)
 _UID: Final = re.compile(r"[?&;]uid=(\d{1,12})|space-uid-(\d{1,12})|[?&;]authorid=(\d{1,12})|userinfo-(\d{1,12})")
 _WHOLE_LINK: Final = ("显示全部楼层", "显示全部帖子", "顯示全部樓層", "顯示全部帖子")
@@ -279,6 +280,7 @@ def _post(around: Frame, piece: Piece, floor: int | None, where: str) -> Post:
         text, edited = split_notice(text, around.clock, piece.marked)
     if "充" in text and not piece.hidden:
         text, edited = _without_appended(text, edited, piece.author, around.clock)
+    text, answered = without_reply_head(text)
     if piece.title:
         text = f"{piece.title}\n{text}".strip("\n")
     images = piece.words.images + piece.attached
@@ -292,7 +294,7 @@ def _post(around: Frame, piece: Piece, floor: int | None, where: str) -> Post:
         time=board_time(piece.time, around.clock, piece.exact) if piece.time else None,
         text=text,
         edited=edited,
-        quotes=piece.words.quotes,
+        quotes=(answered, *piece.words.quotes) if answered else piece.words.quotes,
         struck=piece.words.struck,
         hidden=piece.hidden,
         comments=piece.comments,
@@ -315,6 +317,15 @@ def split_notice(text: str, clock: Clock, marked: bool = True) -> tuple[str, Edi
     time: Stamp | None = board_time(found["time"], clock)
     rest = text[found.end() :] if start else text[: found.start()]
     return rest.strip("\n").rstrip(), Edit(found["by"], time)
+
+
+def without_reply_head(text: str) -> tuple[str, str]:
+    """Text without `回复 27# NAME` over it, which the reply button of 7.x wrote and old posts still have; and that line.
+
+    The number was the floor when it was written; it does not follow when posts are deleted.
+    """
+    found = _REPLY_HEAD.match(text) if text.startswith("回") else None
+    return (text[found.end() :].strip("\n"), found[0].strip()) if found else (text, "")
 
 
 def _without_appended(text: str, edited: Edit | None, author: str, clock: Clock) -> tuple[str, Edit | None]:

@@ -38,8 +38,8 @@ _HEADING: Final = re.compile(r"本[页頁]主[题題]\s*[:：]\s*(.+)", re.S)
 
 
 def recognise(text: str) -> bool:
-    """Whether a page is a thread page of this line (the later ones give their posts ids, the print view has cells)."""
-    return in_a_tag(text, "tpc_content") and in_a_tag(text, "tipad") and not in_a_tag(text, 'id="read_')
+    """Whether a page is a thread page of this line, given that it is none of 7, which has all that 5 has."""
+    return in_a_tag(text, "tpc_content") and in_a_tag(text, "tipad")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

@@ -43,9 +43,8 @@ _UID_LINE: Final = re.compile(r"UID\s*[:：]?\s*(\d{1,12})")
 
 
 def recognise(text: str) -> bool:
-    """Whether a page is a thread page of this line."""
-    bodies = in_a_tag(text, 'id="read_') and in_a_tag(text, "tpc_content")
-    return bodies and not in_a_tag(text, "readfloor_") and not in_a_tag(text, "J_read_floor")
+    """Whether a page is a thread page of this line, given that it is none of 8 or 9."""
+    return in_a_tag(text, "tpc_content") and in_a_tag(text, 'id="read_')
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

@@ -171,7 +171,7 @@ def thread_page(thread: Thread, title: str, pages: Pages, found: Sequence[Found]
     posts: list[Post] = []
     notes = [_STORED_COPY] if phpwind.is_stored(source.url) else []
     missing: tuple[str, ...] = ()
-    attached = source.attached in source.text
+    attached = _has_attached(source)
     opened = found[0].pid in _OPENING
     for place, pieces in enumerate(found):
         if not pieces.pid:
@@ -190,6 +190,15 @@ def thread_page(thread: Thread, title: str, pages: Pages, found: Sequence[Found]
     return _as_viewed(page, pages)
 
 
+def _has_attached(source: Source) -> bool:
+    """Whether anything is attached on the page; the form for replies has `att_mode` and the like on all of them."""
+    text, sign = source.text, source.attached
+    at = text.find(sign)
+    while at >= 0 and text[at + len(sign) : at + len(sign) + 1].isalpha():
+        at = text.find(sign, at + 1)
+    return at >= 0
+
+
 def _pictures(shown: tuple[str, ...], around: LexborNode | None, source: Source) -> tuple[str, ...]:
     """Full addresses of the pictures in a post and of what is attached to it."""
     added = (
@@ -201,7 +210,8 @@ def _pictures(shown: tuple[str, ...], around: LexborNode | None, source: Source)
 
 def _is_whole(text: str) -> bool:
     """Whether anything follows the last post: of a page cut short, posts would be missing without a trace."""
-    last = max(text.rfind("tpc_content"), text.rfind("editor_content"))
+    last = text.rfind("tpc_content")
+    last = last if last >= 0 else text.rfind("editor_content")
     return any(text.find(sign, last) >= 0 for sign in _ENDS)
 
 
