@@ -72,7 +72,7 @@ def test_discussion_and_vote_threads_count_chat_judge_dead_and_role_posts_do_not
         3 甲 3-12 15:00 【暗杀贴】月黑风高
         4 乙 3-12 16:00 暗杀这件事我有话说
     """
-    ballots = vote("0 天神 3-12 12:00 投票\n1 甲 3-12 20:00 投乙", "D2.trial")
+    ballots = vote("0 天神 3-12 12:00 投票\n1 甲 3-12 20:00 投乙", "D0")
     found = look(game, talk(table), ballots, chat("0 天神 3-12 12:00 灌水\n1 甲 3-12 13:00 顶"), as_of="3-13 12:00")
     assert counts(found, "D2.trial") == {"甲": 2, "乙": 1, "丙": 0}
 
@@ -285,7 +285,7 @@ def test_what_counts_is_said() -> None:
 def test_a_thread_named_for_two_uses_is_counted_once() -> None:
     table = "0 天神 3-12 12:00 讨论\n1 甲 3-12 13:00 投乙"
     game = forum.game("nine-days", ND, **TRIAL)
-    both = forum.thread(table, kind="vote", url="http://bbs.example.net/read.php?tid=2")
+    both = forum.thread(table, stage="D0", kind="vote", url="http://bbs.example.net/read.php?tid=2")
     assert counts(look(game, talk(table), both, as_of="3-13 12:00"), "D2.trial")["甲"] == 1
 
 

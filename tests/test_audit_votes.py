@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from referee.audits.record import record_of
+from referee.audits.terms import terms_of
 from referee.audits.values import Audit
+from referee.audits.votes import as_lapses, vote_warnings
+from referee.tally import NotVoted
 from tests.support import forum
 from tests.support.audits import look, order, posts, spares, talk, vote, warnings
 
@@ -70,6 +74,42 @@ def test_a_stage_without_a_thread_to_read_is_no_stage_in_which_everybody_was_sil
     assert any("D1 没有投票帖" in note for note in found.notes)
     later = look(game, vote("0 天神 3-13 08:30 第二天"), as_of="3-14 21:00")  # opened after the first day had closed
     assert {one.stage for one in later.warnings} == {"D2"}
+
+
+# -- what a missed vote is to the other rule sets ----------------------------------------------------------------------
+
+
+def judged(rules: str, kind: str, silent: list[str], events: str = "", house: str = "") -> list[str]:
+    """What becomes of who was silent in two stages running (`player treated_as`, as a tally has it)."""
+    stages = {"D1": f"{kind} 3-10 20:00 to 3-11 20:00", "D2": f"{kind} 3-12 20:00 to 3-13 20:00"}
+    game = forum.game(rules, "甲 乙 丙", events, house=house, **stages)
+    record = record_of(game, [], forum.moment("3-14 12:00"), terms_of(game))
+    not_voted = tuple(NotVoted(*one.split()) for one in silent)
+    found = vote_warnings(record, [(window, not_voted) for window in record.windows])
+    return [f"{w.player} {w.stage} {w.count} {w.verdict}" for w in found]
+
+
+def test_nobody_is_silent_in_an_execution_vote() -> None:
+    assert judged("game-twelve", "execution", ["甲 out", "乙 abstain"]) == ["甲 D1 1 out", "甲 D2 2 out"]
+    assert judged("game-twelve", "runoff", ["甲 out"]) == ["甲 D1 1 out", "甲 D2 2 out"]
+    warned = judged("game-twelve", "runoff", ["甲 out"], house='g12.novote.runoff = "warn"')
+    assert warned == ["甲 D1 1 warned", "甲 D2 2 warned"]
+    assert judged("game-twelve", "recall", ["甲 abstain"]) == []
+
+
+def test_who_is_silent_in_nine_days_is_told_of_without_a_sanction() -> None:
+    assert judged("nine-days", "trial", ["甲 warning", "乙 abstain"]) == ["甲 D1 1 warned", "甲 D2 2 warned"]
+    assert judged("nine-days", "trial", ["甲 warning"], house='nd.novote = "abstain"') == []
+    away = judged("nine-days", "trial", ["甲 warning"], "3-12 19:00 leave 甲 to=3-14T12:00")
+    assert away == ["甲 D1 1 warned", "甲 D2 1 exempt"]
+
+
+def test_silence_may_count_like_lurking() -> None:
+    game = forum.game("nine-days", "甲 乙", house='nd.novote = "lurk_warning"', D1="trial 3-10 20:00 to 3-11 20:00")
+    record = record_of(game, [], forum.moment("3-14 12:00"), terms_of(game))
+    missed = [(window, (NotVoted("甲", "warning"),)) for window in record.windows]
+    assert vote_warnings(record, missed) == []
+    assert [(lapse.player, lapse.stage) for lapse in as_lapses(record, missed)] == [("甲", "D1")]
 
 
 def test_twelve_penalty_points_put_a_role_out() -> None:

@@ -161,7 +161,7 @@ def _together(listed: Sequence[Swap]) -> Iterator[list[Swap]]:
 def _asked(record: Record, swap: Swap) -> tuple[datetime, datetime]:
     """From when to when an answer counts: the announced transition, else any time after the seat fell vacant."""
     announced = _announced(record, swap)
-    return (announced, announced + TRANSITION) if announced else (swap.since, datetime.max)
+    return (min(announced, swap.since), announced + TRANSITION) if announced else (swap.since, datetime.max)
 
 
 def _announced(record: Record, swap: Swap) -> datetime | None:

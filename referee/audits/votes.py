@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from referee.audits.lurking import Lapse, entries, on_leave
@@ -131,19 +132,23 @@ def _spare(record: Record, seat: str, window: StageWindow) -> bool:
 def game_twelve(record: Record, missed: Missed) -> list[Warned]:
     """In an execution vote and its runoff abstaining is forbidden: who neither votes nor entrusts his vote has quit."""
     found = []
+    count: Counter[str] = Counter()
     for window, silent in missed:
         for one in silent:
             if one.treated_as not in ("out", "warning", "exempt"):
                 continue
             if one.treated_as == "exempt" or _away(record, one.player, window):
-                found.append(_excused(one.player, window, 0, "G12-7.2"))
+                found.append(_excused(one.player, window, count[one.player], "G12-7.2"))
                 continue
+            count[one.player] += 1
             only_warned = one.treated_as == "warning" or (
                 window.kind == "runoff" and record.game.house.get("g12.novote.runoff") == "warn"
             )
             verdict, clauses = "warned" if only_warned else "out", one.clauses or ("G12-6.5b", "G12-7.1.5")
             reason = "处决投票不得弃权，没有投票" + ("" if only_warned else "，视为退出")
-            found.append(Warned(one.player, window.id, 1, verdict, "no-vote", window.closes, clauses, reason))
+            found.append(
+                Warned(one.player, window.id, count[one.player], verdict, "no-vote", window.closes, clauses, reason)
+            )
     return found
 
 
@@ -153,15 +158,16 @@ def nine_days(record: Record, missed: Missed) -> list[Warned]:
     if record.game.house.get("nd.novote", "warn") != "warn":
         return []
     found = []
-    count: dict[str, int] = {}
+    count: Counter[str] = Counter()
     for window, silent in missed:
         for one in silent:
             if one.treated_as not in ("warning", "exempt"):
                 continue
             if one.treated_as == "exempt" or _away(record, one.player, window):
-                found.append(_excused(one.player, window, count.get(one.player, 0), "ND-3.1.4"))
+                found.append(_excused(one.player, window, count[one.player], "ND-3.1.4"))
                 continue
-            count[one.player] = number = count.get(one.player, 0) + 1
+            count[one.player] += 1
+            number = count[one.player]
             reason = f"没有投票也没有弃权(第 {number} 次)"
             found.append(
                 Warned(one.player, window.id, number, "warned", "no-vote", window.closes, ("ND-2.3.1.2.n6",), reason)

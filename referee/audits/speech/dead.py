@@ -66,7 +66,8 @@ def _zombie(record: Record, said: Said, clauses: tuple[str, ...], limit_clause: 
 
 
 class LastWords:
-    """Which threads hold each dead player's last words: the one topic he opened, and common threads for them."""
+    """Which threads hold each dead player's last words: the one topic he opened, a common thread for them, or wherever
+    he says that these are his last words."""
 
     def __init__(self) -> None:
         self.topic: dict[str, str] = {}
@@ -78,9 +79,9 @@ class LastWords:
             return self.topic.setdefault(seat, said.post.thread) == said.post.thread
         if self.topic.get(seat) == said.post.thread:
             return True
-        if "last-words" in said.kinds:
+        if "last-words" in said.kinds or "遗言" in said.post.text:
             self.common.add((seat, said.post.thread))
-        return "last-words" in said.kinds
+        return self.hold(seat, said)
 
     def hold(self, seat: str, said: Said) -> bool:
         """Whether a post stands in a thread that already holds them."""

@@ -14,8 +14,9 @@ from referee.game import Game
 _CASE = re.compile(
     "凶手|杀手|凶犯|逃奴|祭司|挑战者|金枝在|庶民|平民|好人|坏人|狼|警察|银针|束魂|诅咒|庇佑|蝴蝶|身份|嫌疑|怀疑|可疑|嫌犯"
     "|分析|证据|矛盾|漏洞|逻辑|推理|推断|破绽|投|票|处决|罢免|查|验|说谎|撒谎|编的|编出|站(?:边|队)|双簧|杀|冤|像是|不像"
-    "|肯定是|一定是|应该是|就是|同意|附议|支持|反对|别信|可信|洗白|跳|悍|水民|神职"
+    "|肯定是|一定是|应该是|别信|可信|洗白|跳|悍|水民|神职"
 )
+_AGREES = re.compile("同意|附议|赞成|反对|就?是[他她]")
 _EVIDENCE = re.compile(
     r"(?:q\s*q|msn|微信|短消息|短信|站内信|站短|私信|悄悄话|聊天|(?<![a-z])pm(?![a-z]))[^。！？!?\n]{0,8}"
     r"(?:记录|截图|截屏|内容|原文|为证|作证|证明|证据|贴出|贴上|发出来|公开)"
@@ -50,7 +51,7 @@ class Signs:
     def touches(self, text: str) -> tuple[str, ...]:
         """Every sign that a text is about the game at all: a player's name, a word of the case."""
         named = self.mentions(text)
-        word = _CASE.search(text)
+        word = _CASE.search(text) or _AGREES.search(text)
         return tuple(part for part in (named, word.group() if word else None) if part)
 
     def analyses(self, text: str, long: float) -> str | None:
