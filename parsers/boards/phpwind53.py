@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -34,7 +35,8 @@ _role_of: Final = by_class(
 )
 _POSTED: Final = ("Posted", "发表于", "發表於", "发布于")
 _FLOOR: Final = re.compile(r"[楼樓]\s*主|\d{1,7}\s*[楼樓]")
-_HEADING: Final = re.compile(r"本[页頁]主[题題]\s*[:：]\s*(.+)", re.S)
+_HEADING: Final = re.compile(r"\s*[:：](?:\s|</b>)*([^\n]{1,600}?)</t[hd]>", re.I)
+_TAG: Final = re.compile(r"<[^>]*>")
 
 
 def recognise(text: str) -> bool:
@@ -48,7 +50,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     posts, bars = gathered(tree.css(_PIECES), _role)
     found = [_found(pieces) for pieces in posts]
     thread = replace(thread_here(source, tree), view=None)
-    return thread_page(thread, _title(tree), pages_in(bars, source), found, source)
+    return thread_page(thread, _title(text, tree), pages_in(bars, source), found, source)
 
 
 def _role(node: LexborNode) -> str:
@@ -81,11 +83,11 @@ def _foot(foot: LexborNode, pid: str) -> tuple[str, str]:
     return labels[-1] if labels else "", time
 
 
-def _title(tree: LexborHTMLParser) -> str:
-    """The thread's title from the bar over the posts, which every page has."""
-    for cell in tree.css("th.h, td.h"):
-        told = _HEADING.search(cell.text() or "")
-        if told and len(told[1]) < 300:
-            return " ".join(told[1].split())
+def _title(text: str, tree: LexborHTMLParser) -> str:
+    """The thread's title from the bar over the posts, which every page has; it is looked up in the source for speed."""
+    at = next((at for word in ("本页主题", "本頁主題") if (at := text.find(word)) >= 0), -1)
+    told = _HEADING.match(text, at + 4) if at >= 0 else None
+    if told:
+        return " ".join(unescape(_TAG.sub("", told[1])).split())
     head = tree.css_first("h4")
     return " ".join((head.text() or "").split()) if head is not None else ""

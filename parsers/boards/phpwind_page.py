@@ -24,7 +24,7 @@ from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, Thr
 from parsers.times import board_time
 from parsers.words import plain
 
-_NUMBERED: Final = re.compile(r"[第#]?(\d{1,7})(?:号?[楼樓]|层|層|[#FfLl])?\Z")
+_NUMBERED: Final = re.compile(r"[第#]?(\d{1,7})\s?(?:号?[楼樓]|层|層|[#FfLl])?\Z")
 _FROM_FLOOR: Final = re.compile(r"[来來]自(\d{1,7})")
 # The templates number their own elements by floor, also where the label is a name the board's owner chose.
 _POSITIONS: Final = ('"readFace_', '"showface_', '"info_', '"app_read_floor_', "&amp;article=", "&article=")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 
@@ -29,6 +30,8 @@ LINES: tuple[str, ...] = (
     "discuz_message",
     "phpwind_message",
 )
+# How the boards write their own names; in small letters too.
+_SPELLINGS: dict[str, tuple[str, ...]] = {"discuz": ("Discuz",), "phpwind": ("PHPWind", "PHPwind")}
 
 
 def thread_of(url: str) -> Thread | None:
@@ -64,11 +67,17 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
 
 def _likely_first(text: str) -> tuple[str, ...]:
     """All lines in their order, those of the family a page's head names first: to ask one costs a look at all of it."""
-    head = text[:4000].lower()
-    family = next((family for family in FAMILIES if family in head), "")
+    head = text[:4000]
+    spelled = ((family, spelling) for family in FAMILIES for spelling in (family, *_SPELLINGS.get(family, ())))
+    return _beginning_with(next((family for family, spelling in spelled if spelling in head), ""))
+
+
+@cache
+def _beginning_with(family: str) -> tuple[str, ...]:
     return tuple(sorted(LINES, key=lambda line: (line.endswith("_message"), not line.startswith(family))))
 
 
+@cache
 def _engine(name: str) -> ModuleType:
     return import_module(f"parsers.boards.{name}")
 
