@@ -33,6 +33,7 @@ _ABOUT = re.compile(
     r"矛盾|前后|带节奏|演|假|装|躲|摇摆|保|不放心|看着|感觉|第[一二三]|露面|出现|分析|表现|站边|狼|杀手|匪|票|说话|聊|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|"
     r"可信|信不过|话里|没别的|别的|好|差|坏|棒|强|弱|烂|乱|清楚|合适|巧|香|稳|虚|慌|急|狠|毒|明显|反常|突然|公平|礼尚|先|就这|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪"
 )
+_GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗白|冤枉|说得好|厉害")
 _RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身")
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
@@ -292,6 +293,8 @@ def _behind(bare: Bare) -> Verdict:
         return _LEAVE
     if re.match(r"[ja]*N", nearest.codes) and clause.mark == "," and not bare.decided:
         return "ambiguous", "名字后面说的是另一个人"
+    if _GOOD.search(text) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):
+        return "ambiguous", "名字后面像是在夸他"
     if _FAREWELL.search(text):
         return "ambiguous", "只有名字和告别的话，没有说投"
     if bare.decided or "r" in codes or not nearest.codes.strip("jalIv") or _ABOUT.search(text):

@@ -57,6 +57,12 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         if new and new.named:
             old, row = row, new
     how = mood(clause, low, at, row.end, _with(row, old), flow, scope)
+    if (
+        old is not None
+        and re.match(r"[¥g]", codes[old.end : at])
+        and not set(old.players) & set(scope.context.standing)
+    ):
+        return said("none", VOID, clause, low, row.end, row, why="说的是别人的票"), row.end
     if old is not None and how.status == VOID and how.why == "说的是别人的票":
         how = mood(clause, low, old.at, row.end, _with(row, old), flow, scope)
     if how.negated:
@@ -120,7 +126,7 @@ def _old_target(clause: Clause, low: int, at: int, scope: Scope) -> Objects | No
             between = codes[row.end : at]
             taken = place > low and clause.tokens[place - 1].text[-1:] in "从由把将自"
             if row.sort in ("name", "abstain", "self") and (
-                re.fullmatch(r"[jg1TlaRp#]*", between) or (taken and re.fullmatch(r"[xjg1TlaRp#ybW]*", between))
+                re.fullmatch(r"[jg1TlaRp#¥]*", between) or (taken and re.fullmatch(r"[xjg1TlaRp#ybW¥]*", between))
             ):
                 if row.players == (scope.author,) and row.sort == "name" and not taken:
                     continue
@@ -257,6 +263,8 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         or "投" in word
         or any(t.kind in "TPV¥1" or t.text.endswith("票") for t in clause.tokens)
     )
+    if not ballotish and not codes.strip("IjaRl").strip("Z") and scope.context.standing:
+        return said("unvote", UNSURE, clause, low, len(codes), why="收回的是不是票，没有说"), len(codes)
     if not ballotish or (word == "撤" and not re.search(r"[T¥1]", codes)):
         return None
     if (

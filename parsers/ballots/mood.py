@@ -24,6 +24,7 @@ class Flow:
     proxy: bool = False  # ballots of others are being handed in
     proxy_voter: str | None = None
     old: tuple[str, ...] = ()  # whom the ballot is taken from
+    past: tuple[str, ...] = ()  # whom an earlier ballot, told in this sentence, went to
     denied: tuple[str, ...] = ()  # whom it was said not to be (不是X，是Y)
     joke: bool = False
     voted: bool = False  # a sure ballot stands before in the post
@@ -36,6 +37,7 @@ class Flow:
     def next_sentence(self) -> None:
         """Forget what ends with a sentence."""
         self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
+        self.past = ()
 
     def next_line(self) -> Flow:
         """What goes on to the next line."""
@@ -63,6 +65,8 @@ class Mood:
 
 
 OTHERS = "说的是别人的票"
+_IF = "带条件，成不成要看以后"
+_THEN = ("就", "那就", "便", "则", "那么", "就会")
 _NEGATED = re.compile(r"D[jMRaSlGk#b1]*$")
 _CALLS = (
     "大家",
@@ -124,6 +128,11 @@ def mood(
         if re.search(r"[NEHY][ej]*$", head) and "I" not in head and not _is_author(clause, low, colon, scope):
             return Mood(VOID, OTHERS)
         low = colon + 1
+    then = max((at for at in range(low, verb) if clause.tokens[at].text in _THEN), default=-1)
+    if "c" in codes[low : max(low, then)] and "L" in codes[low:then]:
+        return Mood(VOID, "假设的是以前", past=True)
+    if "c" in codes[low : max(low, then)]:
+        return _void(clause, then, codes[then:verb], codes[end:], row, flow, "") or Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
     subject = subject_of(clause, low, verb, row, flow, scope)
     return (
@@ -175,8 +184,8 @@ def _void(
 
 
 def _conditional(words: str, before: str, after: str, flow: Flow) -> Mood | None:
-    if "c" in before or "c" in after or flow.condition or re.search(r"再[不没].*就", words):
-        return Mood(CONDITIONAL, "带条件，成不成要看以后")
+    if "c" in before or "c" in after or flow.condition or re.search(r"(?:再[不没]|^[不没]).*就", words):
+        return Mood(CONDITIONAL, _IF)
     return None
 
 
@@ -204,7 +213,7 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "“的”字前面在形容人，不能肯定是不是自己的票")
     if subject != "I" and _letters(clause, low, low + len(before)) > _LONG:
         return Mood(UNSURE, "动词前的话没有读懂")
-    if re.match(r"g|[iDpjMc]|l[^aI]", after) and not re.match(r"j[aV]?$", after):
+    if re.match(r"g|[ipjMc]|D(?![jMa]*[VPCiWN])|l[^aI]", after) and not re.match(r"j[aV]?$", after):
         return Mood(UNSURE, "后面还有话，像在评论")
     if "F" in after or "L" in after:
         return Mood(UNSURE, "后面说到别的时候")

@@ -25,6 +25,8 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)
     before = codes[low:at]
+    if re.search(r"另|其余|剩|余下|多出|第.票", clause.text(0, at)) and scope.many:
+        return None, at + 1
     if (
         "i" in before
         or (clause.aside and before.strip("Ij"))
@@ -150,11 +152,8 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
     if named:
         row = objects(clause, at + 1 + named.end(), scope, lead=False)
         return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
-    speaks = (
-        "票" in clause.tokens[at].text
-        or re.search(r"[VPTC1f]", codes)
-        or not (codes[:at] + codes[at + 1 :]).strip("jIRalf#g")
-    )
+    rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY")
+    speaks = re.search("[票选投挑定]", clause.tokens[at].text) or re.search(r"[VPTC1f]", codes) or not rest
     if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
         return None
     return said(

@@ -16,7 +16,7 @@ from parsers.ballots.unread import unread
 _REASON = re.compile(r"[jaR\[]*r")
 _REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
 # 谁票多我投谁: whom, hangs on others.
-_WHOEVER = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位")
+_WHOEVER = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位|哪边.{1,12}哪边|哪方.{1,12}哪方")
 _OF_BALLOTS = re.compile(r"[投票跟归选罢算]")
 _LATE_CONDITION = re.compile(r"(?:那|不过|但)?(?:除非|如果|要是|假如|倘若|前提|只要|条件|当然如果)")
 _UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握")
@@ -79,9 +79,12 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         return [awaited]
     if _WHOEVER.search(text) and _OF_BALLOTS.search(text) and clause.mark != "?":
         return [said("conditional", CONDITIONAL, clause, 0, len(codes), why="投谁要看别人")]
+    if re.match(r".{0,8}再[不没]", text) and clause.mark == ",":
+        flow.condition = True
     if text[:1] in "等待" and clause.tokens[0].kind in "xF" and text[:2] != "等等":
         flow.condition = True
-    return frames(clause, flow, scope) or unread(clause, flow, scope)
+    waiting = flow.ticket
+    return frames(clause, flow, scope) or unread(clause, flow, scope, waiting)
 
 
 def _awaited(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
@@ -102,6 +105,8 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
     codes = clause.codes
     for one in found:
         flow.voted = flow.voted or one.status == SURE
+        if one.past and one.status == VOID and one.why != OTHERS:
+            flow.past = one.players
         if one.why == OTHERS:
             flow.subject = "other"
             flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None

@@ -6,17 +6,48 @@ import re
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow
-from parsers.ballots.objects import Found, Objects, Scope
+from parsers.ballots.objects import Found, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
 _OPENS = re.compile(r"[IjRauXkm1#:\[\]b]*(?:V|[T¥][jRaxIy]*G)")
 _DESCRIBES = re.compile(r"(?:的|那个|那位|的人|者|家伙|那只|某某|某人|xx+|某|那谁|一个)[了吧啊!]*$")
 
 
-def unread(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
-    """投 alone after one name, 投那个…的: a ballot nobody can be sure of."""
+_OFFERED = re.compile(r"票(?:送上|奉上|双手奉上|拿去|收好|归你|归他)|^(?:我的票|这一?票|我这一?票)$")
+
+
+_MAKES_UP = re.compile(r"补上|补票|补投|照投|照旧|接着投|继续投|还投他|还是他|一样投|投回来|不变")
+
+
+def _before(clause: Clause, at: int, scope: Scope, why: str) -> Said:
+    """A question about who was named last."""
+    token = clause.tokens[at]
+    found = Found("he", tuple(scope.memory[-1:]), "said before", token.text, token.start, token.end)
+    return said("ambiguous", UNSURE, clause, 0, len(clause.codes), Objects((found,), at, at), why=why)
+
+
+def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said]:
+    """投 alone after one name, 投那个…的: a ballot nobody can be sure of. `waiting`: 我的票 stands in a clause before."""
     codes = clause.codes
     opens = _OPENS.match(codes)
+    plain = re.fullmatch(r"[jRua\[]*N[al\]]*", codes)
+    if (
+        waiting
+        and not plain
+        and not clause.aside
+        and clause.mark != "?"
+        and re.search("N", codes)
+        and not re.search("[QqFYEm]", codes)
+    ):
+        first = codes.index("N")
+        row = objects(clause, first, scope, lead=False)
+        return [said("ambiguous", UNSURE, clause, first, len(codes), row, why="说到了票，没有说清给谁")]
+    if _OFFERED.search(clause.text()) and "T" in codes and scope.memory and clause.mark != "?":
+        return [_before(clause, 0, scope, "说到了票，没有说清给谁")]
+    if flow.past and _MAKES_UP.search(clause.text()) and "D" not in codes and clause.mark != "?":
+        one = said("ambiguous", UNSURE, clause, 0, len(codes), why="像是补上以前说的那一票")
+        one.players = flow.past
+        return [one]
     if not opens or clause.aside or clause.mark == "?" or clause.tokens[opens.end() - 1].text in ("挂", "归", "罢"):
         return []
     rest = codes[opens.end() :]
@@ -25,12 +56,10 @@ def unread(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     named = list(dict.fromkeys(scope.memory))
     words = clause.text(opens.end())
     if not rest.strip("al~*-#1") and "T" not in codes and len(named) == 1 and not flow.told:
-        token = clause.tokens[opens.end() - 1]
-        found = Found("he", tuple(named), "said before", token.text, token.start, token.end)
-        row = Objects((found,), opens.end(), opens.end())
+        one = _before(clause, opens.end() - 1, scope, "没有说投谁，前面只提到他")
         if flow.point:
-            return [said("vote", SURE, clause, 0, len(codes), row, why="投的是刚说到的人")]
-        return [said("ambiguous", UNSURE, clause, 0, len(codes), row, why="没有说投谁，前面只提到他")]
+            one.kind, one.status, one.why = "vote", SURE, "投的是刚说到的人"
+        return [one]
     if 2 <= len(words) <= 16 and _DESCRIBES.search(words) and "N" not in rest:
         return [said("ambiguous", UNSURE, clause, 0, len(codes), None, why=f"“{words}”没有指名")]
     return []

@@ -177,6 +177,10 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
     names = [place for place in range(low, at) if codes[place] == "N" or (codes[place] == "S" and place < at - 1)]
     if names:
         row = objects(clause, names[0], scope, lead=False)
+        if row and names[0] > low and codes[names[0] - 1] == "f" and not rest:
+            return said("ambiguous", UNSURE, clause, low, at + 1, row, why="跟着别人投，没有说投谁"), at + 1
+        if row and "D" in before and not rest and not re.search(r"[QEHY]", before):
+            return said("not", VOID, clause, names[0], at + 1, row, why="不投", stage=stage), at + 1
         mine = "I" in before[names[-1] - low :] or "b" in before
         beside = codes[at - 1] in "NS]*:1a" or (row is not None and not codes[row.end : at].strip("jRa:]*1M"))
         if (
@@ -296,6 +300,10 @@ def poll(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
         ):
             return None
         return ballot(clause, low, at, row, how, flow, stage)
+    if any(token.text in ("不参与", "不参加", "退出") for token in clause.tokens[low:at]) and not re.search(
+        "[NEHYQ]", codes[low:at]
+    ):
+        return said("abstain", UNSURE if clause.mark == "?" else SURE, clause, low, at + 1, why="不参加投票"), at + 1
     towards = re.search(r"xN[1al]*$", codes[low:at])
     if towards and clause.tokens[low + towards.start()].text[-1:] in "向给对朝":
         first = low + towards.start() + 1
@@ -397,6 +405,7 @@ def _handed_over(
     if "D" in codes[at:place]:
         return said("not", VOID, clause, at, row.end, row, why="不给"), row.end
     if cast and not flow.change and not flow.condition:
+        flow.ticket, flow.old = True, row.players if row.found[0].sort == "name" and "l" in codes[at:] else ()
         return said("none", VOID, clause, at, row.end, row, why="说的是已经投过的票"), row.end
     if "M" in codes[at:place] and how.status == SURE:
         how = Mood(UNSURE, "只是打算")
@@ -505,8 +514,12 @@ def several(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     if at > low and clause.codes[at - 1] == "N" and scope.many and not clause.codes[at + 1 :].strip("al~…"):
         row = objects(clause, at - 1, scope, lead=False)
         return said("hedge", UNSURE, clause, at - 1, at + 1, row, why="一个人写了几票"), at + 1
-    if clause.codes[at + 1 : at + 2] == ":" and not clause.codes[low:at].strip("IgR#"):
-        flow.header = True
+    if clause.codes[at + 1 : at + 2] != ":" or clause.codes[low:at].strip("IgR#"):
+        return None
+    row = objects(clause, at + 1, scope)
+    if row and row.named and (scope.many or "I" in clause.codes[low:at]):
+        return ballot(clause, low, at, row, mood(clause, low, at, row.end, row, flow, scope), flow, None)
+    flow.header = True
     return None
 
 
