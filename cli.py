@@ -640,7 +640,7 @@ def night(
         stop("no-nights", f"{game.rules} 没有夜晚", "referee rules 列出有夜晚的规则", 2)
     if number < first_night(game):
         stop("no-night", f"没有第 {number} 夜", f"这套规则从第 {first_night(game)} 夜数起", 2)
-    moment = _moment(as_of, game.zone)
+    moment = _moment_of(as_of, game, source)
     found = night_of(game, number, tally_of=_ballots(game, moment, source), as_of=moment)
     shown = found if judge else public_view(found)
     _show(night_report(shown, game.title, judge), night_json(shown, game.zone), format_, output)
@@ -656,13 +656,11 @@ def status(
     game_path: str, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
 ) -> int:
     """局面：谁活着、到哪个阶段、接下来的截止、法官要做什么、谁胜。"""
-    from datetime import datetime
-
     from referee.reports.status_report import status_json, status_report
     from referee.status import public_status, status_of
 
     game = load_game(game_path)
-    moment = _moment(as_of, game.zone) or datetime.now(game.zone).replace(tzinfo=None, microsecond=0)
+    moment = _moment_of(as_of, game, source) or _now(game.zone)
     found = status_of(game, moment, tally_of=_ballots(game, moment, source))
     shown = found if judge else public_status(found)
     _show(status_report(shown, game.title, judge), status_json(shown, game.zone, judge), format_, output)
@@ -1242,6 +1240,16 @@ def _moment(text: str | None, zone: Any) -> Any:
     except ValueError:
         stop("as-of", f"看不懂时刻「{text}」", "写 2009-03-10T21:00 或 2009-03-10 21:00", 2)
     return found.astimezone(zone).replace(tzinfo=None) if found.tzinfo else found
+
+
+def _moment_of(text: str | None, game: Game, source: dict[str, Any]) -> Any:
+    """A moment as given: an ISO time, or a floor of the game's threads (#60)."""
+    if not (text or "").startswith("#"):
+        return _moment(text, game.zone)
+    if not game.threads:
+        stop("no-thread", f"游戏文件里没有帖子，不知道 {text} 楼是什么时刻", "写出时间", 2)
+    threads, _, seen = _threads(game, [thread.url for thread in game.threads], source)
+    return _as_of(text, game, threads, seen)
 
 
 def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:

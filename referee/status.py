@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from referee.agenda import Task, tasks
+from referee.agenda import Task, day_began, tasks
 from referee.game import Game, Stage
 from referee.moment import alive, voting_stages, window
-from referee.nights import TallyOf, has_nights, past_nights, stand_at, up_to
-from referee.nights.calendar import NightTime, calendar, last_night, rhythm, transition
+from referee.nights import TallyOf, has_nights, nights_over, past_nights, stand_at, up_to
+from referee.nights.calendar import NightTime, calendar, day_of, last_night, rhythm, transition
 from referee.nights.days import no_ballots
 from referee.nights.engine import house_of, rule_set
 from referee.nights.stand import Verdict
 from referee.nights.values import Question, Victory
+from referee.roster_check import roster_notes
+from referee.rulebook import clause
 from referee.tally import StageWindow
 
 CHANGES_STOP = {
@@ -63,7 +65,7 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
         deadlines(known, at, night),
         tasks(known, at, night, found.victory is not None),
         (*_left_open(known, at, tally_of), *found.pending),
-        found.notes,
+        (*roster_notes(known), *found.notes),
         found.victory,
         dict(stand_at(known, at, tally_of=tally_of).roles) if has_nights(game.rules) else {},
     )
@@ -114,8 +116,6 @@ def running_night(game: Game, at: datetime) -> NightTime | None:
     """The night a moment lies in: begun, and not over by anything announced."""
     if not has_nights(game.rules):
         return None
-    from referee.nights import nights_over
-
     number = nights_over(game, at) + 1
     time = calendar(game, max(number, last_night(game)))[number]
     begun = time.opens <= at and not _day_still_on(game, time, at)
@@ -137,13 +137,14 @@ def _stage(game: Game, running: tuple[StageWindow, ...], night: NightTime | None
 
 def deadlines(game: Game, at: datetime, night: NightTime | None) -> tuple[Deadline, ...]:
     """What is still to come, soonest first: openings, the end of changes, closes, the last moment for messages."""
-    found: list[Deadline] = []
+    found: list[Deadline] = [*_nominal_day(game, at)]
     for stage in game.stages:
         limits = stage_window(game, stage, at)
         name = stage.id or stage.kind
         found += [Deadline(f"{name} 开始", limits.opens)] if limits.opens else []
         found += [Deadline(f"{name} 停止改票", limits.changes_close)] if limits.changes_close else []
-        found += [Deadline(f"{name} 截止", limits.closes)] if limits.closes else []
+        if limits.closes and not (stage.kind == "night" and night is not None and day_of(stage) == night.number):
+            found.append(Deadline(f"{name} 截止", limits.closes))
     if night is not None:
         found += _night_deadlines(game, night)
     for event in game.events:
@@ -153,6 +154,21 @@ def deadlines(game: Game, at: datetime, night: NightTime | None) -> tuple[Deadli
             found.append(Deadline("交替期结束", event.at + transition(game)))
     coming = [one for one in dict.fromkeys(found) if one.at > at]
     return tuple(sorted(coming, key=lambda one: one.at))
+
+
+@clause("G12-4.4a", asks="status")
+@clause("GB-5.5a", asks="status")
+@clause("NC-day", asks="status")
+def _nominal_day(game: Game, at: datetime) -> list[Deadline]:
+    """A day the file has no stage for ends its usual length after the dawn was announced."""
+    began = day_began(game, at) if has_nights(game.rules) else None
+    if began is None or any(day_of(stage) == began[0] for stage in voting_stages(game)):
+        return []
+    day, dawn = began
+    found = [Deadline(f"第 {day} 天 白天结束(按规则的长度)", dawn + rhythm(game).day)]
+    if game.rules == "golden-bough":
+        found.append(Deadline(f"第 {day} 天 投票帖最迟贴出", dawn + timedelta(hours=1)))
+    return found
 
 
 def _night_deadlines(game: Game, night: NightTime) -> list[Deadline]:
