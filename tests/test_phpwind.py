@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from datetime import UTC
 from importlib import import_module
 from types import ModuleType
@@ -150,6 +152,41 @@ def test_a_view_keeps_to_its_own_pages() -> None:
     assert isinstance(page, ThreadPage)
     assert page.whole_view == "http://fog.example/pw8/read.php?tid=55&ordertype=asc"
     assert page.links[2] == "http://fog.example/pw8/read.php?tid=55&ordertype=desc&page=2"
+
+
+WRITTEN = re.compile(r"(\d{4})-(\d\d?)-(\d\d?) (\d\d):(\d\d)(?!:| [AP]M)")
+
+
+def twelve(hour: str) -> tuple[str, str]:
+    return f"{int(hour) % 12 or 12:02d}", "PM" if int(hour) >= 12 else "AM"
+
+
+@pytest.mark.parametrize("name", [name for name in THREADS if "wap" not in name])
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda m: "{}/{}/{} {}:{}".format(*m.groups()),
+        lambda m: "{}-{}-{} {}:{}:00".format(*m.groups()),
+        lambda m: "{}-{}-{} {}:{} {}".format(*m.groups()[:3], twelve(m[4])[0], m[5], twelve(m[4])[1]),
+        lambda m: "{}-{}-{} {} {}:{}".format(*m.groups()[:3], twelve(m[4])[1], twelve(m[4])[0], m[5]),
+    ],
+    ids=["slashes", "seconds", "twelve hours", "twelve hours, mark first"],
+)
+def test_times_are_the_same_however_the_board_is_set_to_write_them(
+    name: str, write: Callable[[re.Match[str]], str]
+) -> None:
+    before, after = read(name, THREADS[name]), read(name, WRITTEN.sub(write, THREADS[name]))
+    assert moments(after) == moments(before)
+    assert [(post.pid, post.floor, post.author) for post in after.posts] == [
+        (post.pid, post.floor, post.author) for post in before.posts
+    ]
+
+
+def moments(page: ThreadPage) -> list[object]:
+    return [
+        (post.time and post.time.when, post.edited and post.edited.time and post.edited.time.when)
+        for post in page.posts
+    ]
 
 
 def test_a_relative_time_without_a_clock_is_none_and_said_to_be_missing() -> None:
