@@ -23,7 +23,7 @@ from tests.support import forum
 from tests.support.audits import look, posts, roster, spares, talk, vote
 
 ZONE = ZoneInfo("Asia/Shanghai")
-OWNED = '[[players]]\nname = "橡树"\nnumber = 4\nreal = "大橡"\nrole = "祭司"\n'
+OWNED = '[[players]]\nname = "梧桐"\nnumber = 4\nreal = "老梧"\nrole = "祭司"\n'
 
 
 @pytest.fixture
@@ -37,11 +37,11 @@ def found() -> Audit:
         D1="vote 3-11 20:30 to 3-13 08:00",
     )
     signing = roster(
-        "0 天神 3-10 20:00 名单\n1 甲 3-10 20:03 到\n2 乙 3-11 20:00 踩点\n4 丙 3-10 20:30 到\n3 大橡 3-10 21:00 签到"
+        "0 天神 3-10 20:00 名单\n1 甲 3-10 20:03 到\n2 乙 3-11 20:00 赶上了\n4 丙 3-10 20:30 到\n3 老梧 3-10 21:00 签到"
     )
     long = "我来从头分析一遍" * 30
     talking = talk(
-        f"0 天神 3-10 20:05 讨论\n1 丙 3-13 21:00 {long}\n2 大橡 3-11 10:00 乙是逃奴，投乙\n"
+        f"0 天神 3-10 20:05 讨论\n1 丙 3-13 21:00 {long}\n2 老梧 3-11 10:00 乙是逃奴，投乙\n"
         + posts("甲", "3-10 21:00,3-11 09:00,3-11 21:00,3-12 09:00,3-12 20:00,3-13 09:00,3-13 20:00,3-14 09:00", 10)
     )
     return look(game, signing, talking, vote("0 天神 3-11 20:30 投票\n1 甲 3-11 21:00 投乙", "D1"), as_of="3-14 12:00")
@@ -57,7 +57,7 @@ def test_the_json_has_what_was_agreed(found: Audit) -> None:
     assert {"stages", "warnings", "windows", "sign_in", "speech", "substitution_order", "notes"} <= set(told)
     assert told["sign_in"][1]["signed_at"] == "2009-03-11T20:00+08:00"
     assert told["sign_in"][3] | {"clauses": 0} == {
-        "player": "橡树", "signed_at": None, "verdict": "missing", "clauses": 0, "post": None,
+        "player": "梧桐", "signed_at": None, "verdict": "missing", "clauses": 0, "post": None,
     }  # fmt: skip
     assert {"player", "stage", "count", "verdict"} <= set(told["warnings"][0])
     assert {"player", "from", "to", "posts", "verdict", "clauses"} == set(told["windows"][0])
@@ -75,7 +75,7 @@ def test_every_form_states_everything(found: Audit, face: str) -> None:
     if face == "md":
         shown = shown.replace("\\", "")
     flat = "".join(shown.split())
-    for name in ("橡树", "没有按时签到", "GB-8.1.4", "GB-8.1.6", "换人次序", "什么算一帖"):
+    for name in ("梧桐", "没有按时签到", "GB-8.1.4", "GB-8.1.6", "换人次序", "什么算一帖"):
         assert "".join(name.split()) in flat
 
 
@@ -87,19 +87,19 @@ def test_activity_is_drawn(found: Audit) -> None:
 def test_the_public_reads_no_secret(found: Audit) -> None:
     for report in (audit_report(public_audit(found)), warning_post(public_audit(found))):
         told = "\n".join(facts(report))
-        assert "大橡" not in told
+        assert "老梧" not in told
         assert not any(role in told for role in ("祭司", "逃奴"))
-    assert "大橡" not in json.dumps(audit_json(public_audit(found), ZONE), ensure_ascii=False)
-    assert "大橡" in json.dumps(audit_json(found, ZONE), ensure_ascii=False)
+    assert "老梧" not in json.dumps(audit_json(public_audit(found), ZONE), ensure_ascii=False)
+    assert "老梧" in json.dumps(audit_json(found, ZONE), ensure_ascii=False)
 
 
 def test_the_notice_is_ready_to_paste(found: Audit) -> None:
     told = render(warning_post(public_audit(found), "金枝 第一局"), "ubb")
     assert told.startswith("[b]金枝 第一局 · 公告[/b]")
-    assert "橡树：没有按时签到(GB-5.2、GB-8.1.4)" in told
+    assert "梧桐：没有按时签到(GB-5.2、GB-8.1.4)" in told
     assert "乙：D1 没有投票，第 1 次警告" in told
     assert "乙：2009-03-10 20:00 至 2009-03-12 20:00 只发了 0 帖，出局(GB-8.1.6)" in told
-    assert "橡树：请替补回复，先到先接" in told
+    assert "梧桐：请替补回复，先到先接" in told
     # What the judge has yet to look at is not told on the board.
     assert "丙" not in told
 

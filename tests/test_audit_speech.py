@@ -12,7 +12,7 @@ from referee.threads import ThreadPosts
 from tests.support import forum
 from tests.support.audits import chat, look, posts, roster, speech, talk, vote, words
 
-LONG = "我把前三天的帖子又看了一遍" * 20  # 260 characters
+LONG = "我从头到尾理一理这几天" * 20  # 260 characters
 FOUR = "甲 乙 丙 丁 戊 己"
 
 
@@ -32,7 +32,7 @@ DAY = "3-12 20:00 execution 甲"
 
 
 def test_the_dead_reply_shortly_at_most_and_open_nothing() -> None:
-    talking = talk(f"0 天神 3-12 20:10 讨论\n1 甲 3-12 20:00 来晚了\n2 甲 3-12 21:00 冤啊\n3 甲 3-12 22:00 {LONG}")
+    talking = talk(f"0 天神 3-12 20:10 讨论\n1 甲 3-12 20:00 来晚了\n2 甲 3-12 21:00 好冤\n3 甲 3-12 22:00 {LONG}")
     topic = talk(f"0 甲 3-12 23:00 {LONG}", "http://b/9")
     assert g12(talking, topic, events=DAY, as_of="3-14 12:00") == [
         "#1 甲 flagged G12-5.2c",  # the minute of the announcement is after it
@@ -91,14 +91,14 @@ def test_the_summoned_are_free_while_the_summoning_lasts() -> None:
 
 
 def test_the_ban_may_bind_only_those_whose_identity_is_known() -> None:
-    late = talk("0 天神 3-12 20:10 讨论\n1 甲 3-14 21:00 冤啊")
+    late = talk("0 天神 3-12 20:10 讨论\n1 甲 3-14 21:00 好冤")
     only = 'g12.zombie.scope = "identity_known_only"'
     assert g12(late, events=NIGHT, as_of="3-15 12:00", house=only) == []
     assert g12(late, events=DAY, as_of="3-15 12:00", house=only) == ["#1 甲 flagged G12-5.2c"]
 
 
 def test_the_chat_is_free() -> None:
-    assert g12(chat("0 天神 3-12 20:10 灌水\n1 甲 3-12 21:00 死人路过"), events=DAY, as_of="3-14 12:00") == []
+    assert g12(chat("0 天神 3-12 20:10 灌水\n1 甲 3-12 21:00 来坐一坐"), events=DAY, as_of="3-14 12:00") == []
 
 
 def test_the_first_nights_victims_speak_freely_for_a_day_runoff_included() -> None:
@@ -134,7 +134,7 @@ def silence(line: str, events: str = THREE_LEFT, **more: str) -> list[str]:
     [
         ("1 乙 3-12 08:30 丁肯定是逃奴", ["#1 乙 flagged GB-6.4a GB-6.4b"]),
         ("1 乙 3-12 08:30 同意，是丁", ["#1 乙 flagged GB-6.4a GB-6.4b"]),
-        ("1 乙 3-12 08:30 给大家泡茶", []),
+        ("1 乙 3-12 08:30 今晚月亮很圆", []),
         ("1 路人 3-12 09:00 我看丁比较像好人", ["#1 路人 flagged GB-6.4a GB-6.4b"]),
         ("1 路人 3-12 09:00 加油", []),
         ("1 丁 3-12 09:00 我看戊是逃奴", []),
@@ -168,7 +168,7 @@ def test_the_silence_reaches_the_chat() -> None:
 
 
 def owned(rules: str) -> forum.Game:
-    return forum.game(rules, "乙 丙", more='[[players]]\nname = "橡树"\nnumber = 3\nreal = "大橡"')
+    return forum.game(rules, "乙 丙", more='[[players]]\nname = "梧桐"\nnumber = 3\nreal = "老梧"')
 
 
 @pytest.mark.parametrize(
@@ -177,17 +177,17 @@ def owned(rules: str) -> forum.Game:
 def test_onlookers_and_real_accounts_do_not_analyse(rules: str, clauses: str) -> None:
     table = """
         0 天神 3-10 20:00 讨论
-        1 路人 3-10 21:00 我看橡树的票有问题
-        2 大橡 3-10 22:00 橡树是好人
+        1 路人 3-10 21:00 我看梧桐的票有问题
+        2 老梧 3-10 22:00 梧桐是好人
         3 路人 3-10 23:00 加油
     """
     found = look(owned(rules), talk(table), as_of="3-11 20:00")
-    assert speech(found) == [f"#1 路人 flagged {clauses}", f"#2 大橡 flagged {clauses}"]
-    assert [one.secret for one in found.speech] == ["", "这是 橡树 的真身；可以公布他的马甲"]
+    assert speech(found) == [f"#1 路人 flagged {clauses}", f"#2 老梧 flagged {clauses}"]
+    assert [one.secret for one in found.speech] == ["", "这是 梧桐 的真身；可以公布他的马甲"]
 
 
 def test_the_public_learns_nothing_of_real_accounts() -> None:
-    table = "0 天神 3-10 20:00 讨论\n1 路人 3-10 21:00 我看橡树的票有问题\n2 大橡 3-10 22:00 橡树是好人"
+    table = "0 天神 3-10 20:00 讨论\n1 路人 3-10 21:00 我看梧桐的票有问题\n2 老梧 3-10 22:00 梧桐是好人"
     shown = public_audit(look(owned("golden-bough"), talk(table), roster("0 天神 3-10 20:00 名单"), as_of="3-11 20:00"))
     assert shown.speech == ()
     assert shown.secret_notes == ()
@@ -206,7 +206,7 @@ def test_guessing_at_real_accounts_is_flagged() -> None:
         ("截图在此，大家自己看", True),
         ("把他发给我的短消息原文贴出来", True),
         ("MSN 上的记录我都留着", True),
-        ("乙你回我短消息呀", False),
+        ("乙记得看短消息", False),
         ("加我QQ聊吧", False),
         ("这就是证据", False),
         ("RPM 包的内容", False),
@@ -261,14 +261,14 @@ def test_the_executed_have_no_last_words_and_are_asked_for_none() -> None:
 
 def test_the_dead_watch_their_words_in_the_chat() -> None:
     game = forum.game("nine-days", FOUR, "3-11 12:00 execution 甲", **ND)
-    told = chat("0 天神 3-10 12:00 灌水\n1 甲 3-11 13:00 死人路过\n2 甲 3-11 14:00 乙肯定是杀手，投乙")
+    told = chat("0 天神 3-10 12:00 灌水\n1 甲 3-11 13:00 来坐一坐\n2 甲 3-11 14:00 乙肯定是杀手，投乙")
     assert speech(look(game, told, as_of="3-12 20:00")) == ["#2 甲 flagged ND-2.1"]
 
 
 # -- no-casualties -----------------------------------------------------------------------------------------------------
 
 NC = {"D1": "sheriff 3-10 09:30 to 3-11 21:30", "D2": "imprison 3-12 09:30 to 3-13 21:30"}
-ROLES = "角木蛟(蛟) 亢金龙(龙) 氐土貉"
+ROLES = "山大王(大王) 水龙王(龙) 土地公"
 
 
 def nc(*threads: ThreadPosts, events: str, house: str = "") -> Audit:
@@ -276,35 +276,35 @@ def nc(*threads: ThreadPosts, events: str, house: str = "") -> Audit:
 
 
 def test_the_imprisoned_post_twenty_times_a_day_from_the_day_after() -> None:
-    first = posts("角木蛟", ",".join(f"3-11 21:{n:02}" for n in range(5, 30)))
-    second = posts("角木蛟", ",".join(f"3-12 10:{n:02}" for n in range(22)), 100)
+    first = posts("山大王", ",".join(f"3-11 21:{n:02}" for n in range(5, 30)))
+    second = posts("山大王", ",".join(f"3-12 10:{n:02}" for n in range(22)), 100)
     talking = talk(f"0 天神 3-10 09:30 讨论\n{first}\n{second}")
-    found = nc(talking, events="3-11 21:00 imprison 角木蛟")
-    assert speech(found) == ["#120 角木蛟 breach NC-state-prison", "#121 角木蛟 breach NC-state-prison"]
-    night = posts("角木蛟", ",".join(f"3-12 08:{n:02}" for n in range(30)), 100)
-    assert speech(nc(talk(f"0 天神 3-10 09:30 讨论\n{night}"), events="3-11 21:00 imprison 角木蛟")) == []
+    found = nc(talking, events="3-11 21:00 imprison 山大王")
+    assert speech(found) == ["#120 山大王 breach NC-state-prison", "#121 山大王 breach NC-state-prison"]
+    night = posts("山大王", ",".join(f"3-12 08:{n:02}" for n in range(30)), 100)
+    assert speech(nc(talk(f"0 天神 3-10 09:30 讨论\n{night}"), events="3-11 21:00 imprison 山大王")) == []
 
 
 def test_ballots_of_the_imprisoned_are_not_counted_unless_the_house_counts_all() -> None:
-    twenty = talk("0 天神 3-10 09:30 讨论\n" + posts("角木蛟", ",".join(f"3-12 10:{n:02}" for n in range(20))))
-    ballot = vote("0 天神 3-12 09:30 投票\n1 角木蛟 3-12 11:00 投票对象：亢金龙")
-    events = "3-11 21:40 imprison 角木蛟"
+    twenty = talk("0 天神 3-10 09:30 讨论\n" + posts("山大王", ",".join(f"3-12 10:{n:02}" for n in range(20))))
+    ballot = vote("0 天神 3-12 09:30 投票\n1 山大王 3-12 11:00 投票对象：水龙王")
+    events = "3-11 21:40 imprison 山大王"
     assert speech(nc(twenty, ballot, events=events)) == []
     assert speech(nc(twenty, ballot, events=events, house='nc.cap.count = "all"')) == [
-        "#1 角木蛟 breach NC-state-prison"
+        "#1 山大王 breach NC-state-prison"
     ]
 
 
 def test_the_unconscious_are_silent_for_twelve_hours_of_every_day_but_vote() -> None:
     talking = talk(
-        "0 天神 3-10 09:30 讨论\n1 角木蛟 3-12 09:30 刚醒\n2 角木蛟 3-12 21:29 还有一分钟\n3 角木蛟 3-12 21:30 能说了"
+        "0 天神 3-10 09:30 讨论\n1 山大王 3-12 09:30 刚醒\n2 山大王 3-12 21:29 还有一分钟\n3 山大王 3-12 21:30 能说了"
     )
-    voting = vote("0 天神 3-12 09:30 投票\n1 角木蛟 3-12 10:00 投票对象：亢金龙\n2 角木蛟 3-12 10:10 今天天气不错")
-    events = "3-11 09:29 faint 角木蛟"
+    voting = vote("0 天神 3-12 09:30 投票\n1 山大王 3-12 10:00 投票对象：水龙王\n2 山大王 3-12 10:10 今天天气不错")
+    events = "3-11 09:29 faint 山大王"
     assert speech(nc(talking, voting, events=events)) == [
-        "#1 角木蛟 breach NC-state-faint",
-        "#2 角木蛟 breach NC-state-faint",
-        "#2 角木蛟 breach NC-state-faint",
+        "#1 山大王 breach NC-state-faint",
+        "#2 山大王 breach NC-state-faint",
+        "#2 山大王 breach NC-state-faint",
     ]
     barred = speech(nc(voting, events=events, house='nc.faint.vote = "barred"'))
     assert len(barred) == 2
@@ -312,14 +312,14 @@ def test_the_unconscious_are_silent_for_twelve_hours_of_every_day_but_vote() -> 
 
 def test_twelve_hours_from_half_past_nine_where_the_house_says() -> None:
     late = {"D2": "imprison 3-12 11:00 to 3-13 21:30"}
-    talking = talk("0 天神 3-12 11:00 讨论\n1 角木蛟 3-12 22:00 说话")
-    game = forum.game("no-casualties", ROLES, "3-12 10:59 faint 角木蛟", **late)
+    talking = talk("0 天神 3-12 11:00 讨论\n1 山大王 3-12 22:00 说话")
+    game = forum.game("no-casualties", ROLES, "3-12 10:59 faint 山大王", **late)
     assert len(speech(look(game, talking, as_of="3-14 09:00"))) == 1
-    fixed = forum.game("no-casualties", ROLES, "3-12 10:59 faint 角木蛟", house='nc.faint.from = "09:30"', **late)
+    fixed = forum.game("no-casualties", ROLES, "3-12 10:59 faint 山大王", house='nc.faint.from = "09:30"', **late)
     assert speech(look(fixed, talking, as_of="3-14 09:00")) == []
 
 
-MAD = "3-12 09:29 mad 角木蛟"
+MAD = "3-12 09:29 mad 山大王"
 
 
 @pytest.mark.parametrize(
@@ -333,43 +333,43 @@ MAD = "3-12 09:29 mad 角木蛟"
         ("喵。", "「。」"),
         ("喵?喵！", "「?」 「！」"),
         ("喵2呜2", "「2」 「呜」"),
-        ("亢金龙", "「亢」 「金」 「龙」"),
+        ("水龙王", "「水」 「龙」 「王」"),
         ("…啊…", "「…」"),
     ],
 )
 def test_what_the_mad_may_write_each_wrong_sign_shown(text: str, shown: str) -> None:
-    found = nc(talk(f"0 天神 3-10 09:30 讨论\n1 角木蛟 3-12 10:00 {text}"), events=MAD)
-    assert speech(found) == (["#1 角木蛟 breach NC-state-mad"] if shown else [])
+    found = nc(talk(f"0 天神 3-10 09:30 讨论\n1 山大王 3-12 10:00 {text}"), events=MAD)
+    assert speech(found) == (["#1 山大王 breach NC-state-mad"] if shown else [])
     assert [one.reason for one in found.speech] == ([f"癫狂者不得写 {shown}"] if shown else [])
 
 
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        ("喵喵⏎投票对象：亢金龙⏎咩", ""),
-        ("亢金龙", ""),
+        ("喵喵⏎投票对象：水龙王⏎咩", ""),
+        ("水龙王", ""),
         ("咩 龙 咩", ""),
         ("2号", ""),
         ("投票对象：弃权", ""),
-        ("我投亢金龙", "flagged"),
-        ("投票对象：亢金龙⏎因为他骗我", "breach"),
-        ("投票对象：亢金龙。", "breach"),
+        ("我投水龙王", "flagged"),
+        ("投票对象：水龙王⏎因为他骗我", "breach"),
+        ("投票对象：水龙王。", "breach"),
     ],
 )
 def test_the_mad_name_whom_they_vote_for(text: str, verdict: str) -> None:
-    found = nc(vote(f"0 天神 3-12 09:30 投票\n1 角木蛟 3-12 10:00 {text}"), events=MAD)
+    found = nc(vote(f"0 天神 3-12 09:30 投票\n1 山大王 3-12 10:00 {text}"), events=MAD)
     assert [one.verdict for one in found.speech] == ([verdict] if verdict else [])
 
 
 def test_an_edit_does_not_unsay_and_the_sane_say_what_they_like() -> None:
-    table = talk("0 天神 3-10 09:30 讨论\n1 角木蛟 3-12 10:00 喵 | was 救我\n2 角木蛟 3-13 10:00 好了")
-    events = MAD + "\n3-12 21:40 sane 角木蛟"
+    table = talk("0 天神 3-10 09:30 讨论\n1 山大王 3-12 10:00 喵 | was 救我\n2 山大王 3-13 10:00 好了")
+    events = MAD + "\n3-12 21:40 sane 山大王"
     assert [one.reason for one in nc(table, events=events).speech] == ["癫狂者不得写 「救」 「我」"]
 
 
 def test_the_expelled_are_silent() -> None:
-    table = talk("0 天神 3-10 09:30 讨论\n1 角木蛟 3-12 10:00 再说一句")
-    assert speech(nc(table, events="3-12 09:00 expelled 角木蛟")) == ["#1 角木蛟 breach NC-penalty"]
+    table = talk("0 天神 3-10 09:30 讨论\n1 山大王 3-12 10:00 再说一句")
+    assert speech(nc(table, events="3-12 09:00 expelled 山大王")) == ["#1 山大王 breach NC-penalty"]
 
 
 def test_plain_rules_forbid_nothing() -> None:

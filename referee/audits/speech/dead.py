@@ -43,7 +43,7 @@ def short_limit(record: Record) -> float:
 
 @clause("G12-5.2c", asks="audit")
 def game_twelve(record: Record, signs: Signs) -> Iterator[Speech]:
-    """The executed have no last words; whatever a dead player posts beside last words is 诈尸."""
+    """An execution leaves nothing more to say. A dead player's post that is not his last words is 诈尸."""
     words = LastWords()
     for seat, said in posts_of_the_dead(record):
         if _allowed_g12(record, seat, said, words) or summoned(record, seat, said):
@@ -129,7 +129,7 @@ def _silent_for(record: Record, seat: str) -> bool:
 @clause("GB-6.2b", asks="audit")
 @clause("GB-6.3a", asks="audit")
 def golden_bough(record: Record, signs: Signs) -> Iterator[Speech]:
-    """The executed have no last words; the dead open no topic of analysis and reply shortly. The rest is 诈尸."""
+    """Only the night's victims have last words. The dead open no topics and, if they post at all, are brief: 诈尸."""
     silence = silence_since(record)
     words = LastWords()
     for seat, said in posts_of_the_dead(record):
