@@ -11,7 +11,7 @@ Nothing here knows a board: the functions that fetch and read a page are handed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -181,14 +181,12 @@ class _Walk:
 
     def _ask(self, number: int, beside: ThreadPage | None) -> ThreadPage:
         """Page `number`, by the board's own link if one was seen; another page where there are fewer by now."""
-        plain = self.address(self.thread, number)
-        linked = self.links.get(number, plain)
         shown = 0
-        for url in dict.fromkeys([linked, plain]):
+        for url, last in self._addresses(number):
             try:
                 page = self.look(url, number)
             except Trouble:
-                if url == plain:
+                if last:
                     raise
                 continue  # links of a view handed in may lead nowhere; the plain address decides
             self.asked.append(number)
@@ -200,6 +198,23 @@ class _Walk:
                 return page
             shown = page.number
         raise Trouble("page", f"第 {number} 页要不到，论坛给的是第 {shown} 页", "过一会儿再试，或用 --cookies 带上登录")
+
+    def _addresses(self, number: int) -> Iterator[tuple[str, bool]]:
+        """Where page `number` may be had: the board's own link if one was seen, then the plain address; whether last.
+
+        The plain address is worked out only when it is needed: a view of a thread has none.
+        """
+        linked = self.links.get(number)
+        if linked is None:
+            yield self.address(self.thread, number), True
+            return
+        try:
+            plain = self.address(self.thread, number)
+        except Trouble:
+            plain = linked
+        yield linked, plain == linked
+        if plain != linked:
+            yield plain, True
 
     def _numbered(self, number: int, page: ThreadPage, beside: ThreadPage | None) -> ThreadPage:
         """The page under its number, also where no paginator tells it: other posts than on page 1 mean another page."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -154,6 +155,23 @@ def test_a_paginator_that_counts_too_many_pages_ends_with_the_repeated_one() -> 
     done = walk(look(ADDRESS), look, page_address, lambda page, *_: pages.append(page))
     assert done.total == 2
     assert len(board.asked) < 10
+
+
+def test_a_view_without_plain_addresses_is_walked_by_its_own_links() -> None:
+    """A print view links its pages; nobody can make up their addresses."""
+    board = FakeBoard(posts(10))
+
+    def look(url: str, number: int | None = None) -> ThreadPage:
+        page = read(board.get(url), Clock(None))  # type: ignore[arg-type]
+        assert isinstance(page, ThreadPage)
+        return replace(page, links={n: f"{ADDRESS}&page={n}" for n in range(1, page.total + 1)})
+
+    def no_address(thread: object, number: int) -> str:
+        raise Trouble("view", f"第 {number} 页没有网址可循")
+
+    pages: list[ThreadPage] = []
+    walk(look(ADDRESS), look, no_address, lambda page, *_: pages.append(page))
+    assert seen(merged(pages)) == truth(board)
 
 
 def test_a_page_of_another_thread_is_no_page_of_this() -> None:
