@@ -12,16 +12,17 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from parsers.boards.discuz_page import Frame, Piece, assemble, frame, inner_page, paged
+from parsers.boards.discuz_page import Frame, Piece, assemble, frame, inner_page, joined, page_in
 from parsers.boards.discuz_table import author_of
 from parsers.boards.discuz_words import body_words, typed_title
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
-from parsers.words import Words, plain, tidy
+from parsers.words import Words, one_line, plain, tidy
 
 _ANCHOR: Final = 'a[name^="pid"]'
 _PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>")
 _BLOCKED: Final = re.compile(r"\*{2,3}\s*(作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,30}\*{2,3}\Z")
+_NOBODY: Final = re.compile(r"匿名|游客|遊客|[该該]用[户戶]已被[删刪]除")
 _HEADING: Final = re.compile(r"[标標][题題]\s*[::]\s*")
 _CAPTION: Final = re.compile(
     r"^(?:QUOTE|CODE|FREE|引用|代[码碼]|免[费費][内內]容)\s*[::][ \t]*(?:\[[^\]\n]*\])?[ \t]*$\n?", re.M
@@ -62,9 +63,13 @@ def _paged(around: Frame, tree: LexborHTMLParser, html: str) -> Frame:
     if found is None:
         return around
     number, total = int(found[1]), int(found[2])
-    bar = next((table for table in tree.css("table.tableborder") if table.css_first("td.header u, td u > b")), None)
-    linked = paged(around, bar)
-    return replace(linked, number=number, total=max(total, number))
+    links: dict[int, str] = {}
+    for link in tree.css('td > a[href*="page="]'):
+        href = link.attributes.get("href") or ""
+        target = page_in(href)
+        if target and f"tid={around.thread.tid}&" in href:
+            links.setdefault(target, joined(around.root, href))
+    return replace(around, number=number, total=max(total, number), links=links)
 
 
 def _piece(anchor: LexborNode, thread_title: str) -> Piece:
@@ -77,9 +82,10 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
     if cell is None or link is None or moment is None:
         raise LayoutChanged(f"帖子 {pid} 缺作者格或楼层链接")
     author, uid = author_of([cell])
-    author = author if uid else plain(cell).split("\n")[0].strip()
+    if uid is None:
+        author = _unlinked(cell)
     if not author:
-        raise LayoutChanged(f"帖子 {pid} 的作者格是空的")
+        raise LayoutChanged(f"帖子 {pid} 的作者格里没有名字")
     body, own_title = _body(anchor)
     words = _words(body) if body else Words("")
     blocked = body is None or _BLOCKED.match(words.text) is not None
@@ -94,6 +100,15 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
         title="" if own_title == thread_title else typed_title(own_title),
         hidden=blocked,
     )
+
+
+def _unlinked(cell: LexborNode) -> str:
+    """A name without a link: in bold, or of somebody who has no page (匿名, a guest, a deleted account)."""
+    bold = cell.css_first(".bold, b")
+    if bold is not None:
+        return one_line(bold.text())
+    first = plain(cell).split("\n")[0].strip()
+    return first if _NOBODY.search(cell.text()) else ""
 
 
 def _post_table(anchor: LexborNode) -> LexborNode | None:

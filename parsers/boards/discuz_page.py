@@ -33,7 +33,7 @@ _ZONE: Final = re.compile(r"GMT\s*([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s*(?:现在时
 _PAGE_OF: Final = re.compile(r"[?&;]page=(\d{1,6})\b|thread-\d+-(\d{1,6})-\d+|-page-(\d{1,6})\b")
 _TOTAL: Final = re.compile(r"\d{1,12}")
 _NOTICE: Final = re.compile(
-    r"\[?\s*本帖最[后後]由\s+(?P<by>\S.*?)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
+    r"\[?\s*本帖最[后後]由\s+(?P<by>\S[^\n]*)\s+[于於]\s+(?P<time>\S[^\n]{3,30}?)\s+[编編][辑輯]\s*\]?"
 )
 _REPLY_HEAD: Final = re.compile(r"回[复復覆] \d{1,7}[#楼樓] [^\n]{1,40}(?:\n|\Z)")
 _APPENDED: Final = re.compile(r"^[补補]充[内內]容\s*[((]([^()()\n]{5,40})[))]\s*[::]?[ \t]*\n?", re.M)
@@ -189,10 +189,16 @@ def paged(around: Frame, box: LexborNode | None) -> Frame:
 
 def _target(href: str, link: LexborNode) -> int | None:
     """The page a link leads to, by its address, else by the number it shows."""
+    target = page_in(href)
+    if target is not None or href.startswith(("javascript:", "#")):
+        return target
+    return _number(link.text())
+
+
+def page_in(href: str) -> int | None:
+    """The page number in the address of a page."""
     found = _PAGE_OF.search(href)
-    if found:
-        return int(found[found.lastindex or 0])
-    return None if href.startswith(("javascript:", "#")) else _number(link.text())
+    return int(found[found.lastindex or 0]) if found else None
 
 
 def joined(root: str, href: str) -> str:
@@ -258,6 +264,7 @@ def _once(shown: Sequence[tuple[Piece, Label]]) -> list[tuple[Piece, Label]]:
     for piece, label in shown:
         before = kept.get(piece.pid)
         if before is None or (before[1].moved and not label.moved):
+            kept.pop(piece.pid, None)  # it counts where it belongs
             kept[piece.pid] = (piece, label)
     return list(kept.values())
 
@@ -320,7 +327,7 @@ def split_notice(text: str, clock: Clock, marked: bool = True) -> tuple[str, Edi
 
 
 def without_reply_head(text: str) -> tuple[str, str]:
-    """Text without `回复 27# NAME` over it, which the reply button of 7.x wrote and old posts still have; and that line.
+    """Text without `回复 27# NAME` over it (the reply button of 7.x wrote it, old posts still have it), and that line.
 
     The number was the floor when it was written; it does not follow when posts are deleted.
     """

@@ -83,10 +83,8 @@ def _floor_and_author(line: LexborNode) -> tuple[str, LexborNode]:
 
 def _own_text(line: LexborNode) -> str:
     """The time is the line's own text; counters and buttons stand in elements."""
-    exact = next((node for node in children(line, "span") if node.attributes.get("title")), None)
-    if exact is not None:
-        return exact.attributes.get("title") or ""
-    return " ".join(node.text_content or "" for node in children(line, "-text"))
+    exact = line.css_first("span[title]")
+    return (exact.attributes.get("title") or "") if exact is not None else plain(line, "em, a, span.y, i")
 
 
 def _withheld(message: LexborNode) -> bool:

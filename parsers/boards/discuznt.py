@@ -90,7 +90,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
         if "t_msgfont" in html or 'id="postsContainer"' in html:
             raise LayoutChanged("Discuz!NT 的帖子页里没有以帖号为 id 的 table")
         return _message(tree)
-    if "</html" not in html and "Powered by" not in html:
+    if html.find("</html", html.rfind("postcontent")) < 0 and html.find("Powered by", html.rfind("postcontent")) < 0:
         raise LayoutChanged("Discuz!NT 的帖子页没有传完")
     page, total, links = _pages(tree, url)
     thread = _thread(html, url)
