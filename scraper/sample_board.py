@@ -36,6 +36,11 @@ def sample_game(base: str) -> str:
     return (files("fixtures") / "board" / "valley.toml").read_text("utf-8").replace("{BOARD}", base)
 
 
+def sample_page(path: str) -> bytes:
+    """One page of the sample board as sent, by its path and query."""
+    return _answers()[_address(path)][1]
+
+
 @contextmanager
 def sample_board() -> Iterator[str]:
     """Serve the sample board on a free loopback port; gives its address without a slash at the end."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
+import re
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from urllib.parse import urljoin
 
 from parsers.pages import Clock, Page, decode
 from parsers.posts import BoardMessage, Thread, ThreadPage
@@ -58,11 +61,33 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
     for line in map(_engine, _likely_first(decoded.text)):
         if line.recognise(decoded.text):
             found: ThreadPage | BoardMessage = line.read(decoded.text, page.url, clock)
+            if isinstance(found, ThreadPage) and found.number >= found.total and found.whole_view is None:
+                found = with_unseen_pages(found, decoded.text, page.url)
             if decoded.broken and isinstance(found, ThreadPage):
                 note = f"第 {found.number} 页有 {decoded.broken} 处字节不成字(按 {decoded.charset} 读)"
                 found = replace(found, notes=(*found.notes, note))
             return found
     return BoardMessage(text=_first_words(decoded.text))
+
+
+_LINK = re.compile(r"""<a\b[^>]{0,300}?\bhref\s*=\s*["']?([^"'\s>]{1,300})["']?[^>]{0,300}>([^<]{1,20})</a>""", re.I)
+
+
+def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
+    """A page that calls itself the last, with the further pages its links name all the same.
+
+    A skin may write its paginator as no engine knows it, and a thread cut short in silence would be a wrong tally. A
+    link counts where its text is the number of the page it leads to; one that leads nowhere costs one request.
+    """
+    ahead: dict[int, str] = {}
+    for href, label in _LINK.findall(text):
+        number = label.strip(" .…[]&nbsp;")
+        if number.isdecimal() and found.total < int(number) < 100_000:
+            address = urljoin(url, html.unescape(href))
+            thread = thread_of(address)
+            if thread is not None and thread.page == int(number) and thread.tid == found.thread.tid:
+                ahead[int(number)] = address
+    return replace(found, total=max(ahead), links={**ahead, **found.links}) if ahead else found
 
 
 def _likely_first(text: str) -> tuple[str, ...]:
@@ -84,7 +109,5 @@ def _engine(name: str) -> ModuleType:
 
 def _first_words(text: str) -> str:
     """The start of what a page of no known board says, tags stripped: enough to tell the judge what came."""
-    import re
-
     plain = re.sub(r"(?is)<(script|style)\b.*?</\1>|<[^>]*>", " ", text[:20000])
     return " ".join(plain.split())[:120]
