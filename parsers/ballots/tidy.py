@@ -10,7 +10,7 @@ from parsers.ballots.tokens import Token
 _WORDS = lexicon_words()
 _ARROW = frozenset("-=>→")
 # Kinds after which a name is asked for, so that a player called 昨天 is meant and not the day.
-_WANTS_NAME = frozenset("VPCBG→1TWXK[@")
+_WANTS_NAME = frozenset("VPCBG→1TWXK[@dtf")
 _BETWEEN = frozenset(':[]"-*…~@iaj1、sob')
 # Plain readings that would make a statement of their own: nobody, abstaining, leaving it open.
 SAYS_ITSELF = frozenset("zAwUvQS")
@@ -88,20 +88,42 @@ def _in_place(tokens: list[Token], at: int) -> Token:
 
 
 def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
+    """A player called like a word is meant where a name is asked for, or where nothing but names stands."""
     kind = _WORDS.get(token.text)
-    if kind is None:
+    if kind is None or kind == "y":
         return token
     before = at - 1
     while before >= 0 and tokens[before].kind in _BETWEEN:
         before -= 1
-    after = tokens[at + 1].kind if at + 1 < len(tokens) else "\n"
     wanted = before >= 0 and tokens[before].kind in _WANTS_NAME
-    alone = (before < 0 or tokens[before].kind in ",。!\n") and after in ",。!\na(…~"
+    if before >= 0 and tokens[before].how == "number" and set(tokens[before].players) & set(token.players):
+        return token  # 8号某某
+    alone = _only_names(tokens, at)
     if kind in "VPBCT" and not wanted:
         return replace(token, how="word") if alone else replace(token, kind=kind, players=())
     if wanted or alone:
-        return replace(token, how="word") if kind in SAYS_ITSELF or (alone and kind in "VPBCTZ") else token
+        single = alone and not _neighbours(tokens, at)
+        return replace(token, how="word") if kind in SAYS_ITSELF or (single and kind == "Z") else token
     return replace(token, kind=kind, players=())
+
+
+_BREAKS = frozenset(",。!?;\n…~()")
+_LIST = frozenset("N、s&+/[]*-@a|")
+
+
+def _only_names(tokens: list[Token], at: int) -> bool:
+    """Whether the words between the two marks of punctuation around are nothing but names."""
+    low = high = at
+    while low > 0 and tokens[low - 1].kind not in _BREAKS:
+        low -= 1
+    while high + 1 < len(tokens) and tokens[high + 1].kind not in _BREAKS:
+        high += 1
+    return all(token.kind in _LIST for token in tokens[low : high + 1])
+
+
+def _neighbours(tokens: list[Token], at: int) -> bool:
+    near = tokens[max(0, at - 2) : at] + tokens[at + 1 : at + 3]
+    return any(token.kind == "N" for token in near)
 
 
 def _votes(tokens: list[Token], at: int) -> bool:

@@ -17,7 +17,7 @@ SIGNS = ",.。!?;:\n\"'()[]<>《》/+→=@、-~*#&|{}…^%$×_"
 _WORDS = lexicon_words()
 _HAN = numerals.HAN
 _UNITS = "人天轮局次个点分秒页字贴帖篇条句年月日夜晚位张楼层小时岁级名件遍回周线段步倍成折元块连杀狼民神警"
-_SEAT_LIKE = re.compile(rf"(?:no\.?|#|第)?(?:\d{{1,3}}|[{_HAN}]{{1,3}})号?")
+_SEAT_LIKE = re.compile(rf"(?:no\.?|#)?(?:\d{{1,3}}|[{_HAN}]{{1,3}})号?|第(?:\d{{1,3}}|[{_HAN}]{{1,3}})号")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class Scanner:
             rf"|(?P<sign>[{re.escape(SIGNS)}])|(?P<picture>[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3012-\u3030\U0001f000-\U0001faff]+)",
             re.VERBOSE,
         )
+        self.names = re.compile(roster.pattern)
+        self.first_letters = {key[place] for key in keys for place in range(len(key))}
         self.numerals: dict[int, tuple[str, ...]] = {}
         for key, players in roster.keys.items():
             value = _seat_value(key) if _SEAT_LIKE.fullmatch(key) else None
@@ -112,9 +114,9 @@ class Scanner:
             if group == "name" and folded.gaps:
                 end = self._ends_at_gap(words, start, end, folded.gaps)
                 words = text[start:end]
-            elif group == "han" and len(words) > 1 and _WORDS[words] == "V" and _WORDS.get(words[:-1]) == "V":
-                if self.roster.having(text[end - 1 : end + 1]) and len(text[end - 1 : end + 1]) > 1:
-                    end, words = end - 1, words[:-1]  # 投飞刀: 刀 belongs to a name, and so does 飞
+            elif group == "han" and len(words) > 1:
+                end = self._gives_way(text, start, end)
+                words = text[start:end]
             if start > at and not text[at:start].isspace():
                 tokens.append(Token("x", at, start, text[at:start]))
             tokens.append(self._token(group, start, end, words))
@@ -123,6 +125,18 @@ class Scanner:
         if at < len(text) and not text[at:].isspace():
             tokens.append(Token("x", at, len(text), text[at:]))
         return tokens
+
+    def _gives_way(self, text: str, start: int, end: int) -> int:
+        """A word leaves its last letters to a name that begins in them: 投空山 is 投 and 空山, not 投空."""
+        for at in range(start + 1, end):
+            if text[at] not in self.first_letters or text[start:at] not in _WORDS:
+                continue
+            name = self.names.match(text, at)
+            if name and (name.end() > end or (name.end() == end and _WORDS[text[start:at]] in "VCP")):
+                return at
+            if _WORDS[text[start:end]] == "V" and at == end - 1 and self.roster.having(text[at : end + 1]):
+                return at if len(text[at : end + 1]) > 1 else end  # 投飞刀, a piece of a name
+        return end
 
     def _ends_at_gap(self, words: str, start: int, end: int, gaps: frozenset[int]) -> int:
         """A name that goes on over a blank gives way to a whole name that ends at the blank: 小明 明天."""
