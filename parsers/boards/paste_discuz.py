@@ -47,12 +47,14 @@ _NAMED: Final = re.compile(
 )
 _BUTTON: Final = (
     r"(?:回[复復覆]|引用|[举舉][报報]|使用道具|支持|反[对對]|[评評]分|返回[顶頂]部|[顶頂]部|收藏|分享|淘帖|TOP|[编編][辑輯]"
-    r"|管理|[顶頂]|踩|推荐|[点點][评評]|\d{1,5})"
+    r"|管理|[顶頂]|踩|推荐|[点點][评評]|\d{1,5}(?!\d))"
 )
+_BLANK: Final = r"[ \t\xa0]*"
 _TAIL: Final = re.compile(
-    rf"^(?:[ \t\xa0]*(?:收藏|分享)(?:[ \t\xa0]*{_BUTTON})*[ \t\xa0]*\n)*"
-    rf"(?:[ \t\xa0]*回[复復覆](?:[ \t\xa0]+{_BUTTON})*[ \t\xa0]*\n+)?"
-    rf"[ \t\xa0]*(?:{_BUTTON}[ \t\xa0]+)*(?:[举舉][报報](?:[ \t\xa0]+{_BUTTON})*|TOP)[ \t\xa0]*$",
+    rf"^(?:{_BLANK}(?:收藏|分享)(?:{_BLANK}{_BUTTON})*{_BLANK}\n)*"
+    rf"(?:{_BLANK}回[复復覆](?:[ \t\xa0]+{_BUTTON})*{_BLANK}\n+)?"
+    rf"{_BLANK}(?:{_BUTTON}[ \t\xa0]+)*(?:[举舉][报報](?:[ \t\xa0]+{_BUTTON})*|TOP){_BLANK}$"
+    rf"|^{_BLANK}收藏\d{{0,5}}[ \t\xa0]+分享\d{{0,5}}{_BLANK}$",
     re.M,
 )
 _FIELD: Final = re.compile(
@@ -84,7 +86,7 @@ _BOARD_WORDS: Final = re.compile(
 _REMARK: Final = re.compile(r"[ \xa0]+[该該]用[户戶](?:已被[删刪]除|匿名[发發]帖)\s*\Z")  # behind an author's name
 _POLL: Final = re.compile(r"^[单單多][选選]投票[^\n]{0,30}共有 ?\d+ ?人[参參][与與]投票", re.M)
 _HEADER: Final = re.compile(r"返回列表|查看[::] ?\d|»|›|\[(?:复制|複製)|Powered by|快捷[导導]航")
-_DOUBT: Final = "引用到哪里为止看不清，只把第一行当作引用"
+_DOUBT: Final = "引用到哪里为止看不清，自己的话可能多了或少了"
 _NO_STRIKES: Final = "粘贴的文字里看不出删除线，划掉的话会当成没划掉的"
 
 
@@ -115,8 +117,9 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     notes = [_NO_STRIKES]
     for piece, floor in zip(pieces, floors, strict=True):
         post, doubt = _post(piece, floor, f"p1-{len(posts) + 1}", title, posts, clock)
-        if all((other.pid, other.author, other.time) != (post.pid, post.author, post.time) for other in posts):
-            posts.append(replace(post, thread=url, url=url))
+        same = [other for other in posts if other.pid == post.pid]
+        if not any((other.author, other.time) == (post.author, post.time) for other in same):
+            posts.append(replace(post, thread=url, url=url, pid=f"p1-{len(posts) + 1}" if same else post.pid))
             notes += [f"{piece.label.strip()} {_DOUBT}"] * doubt
     if posts and all(post.floor is not None for post in posts):
         posts.sort(key=lambda post: post.floor or 0)

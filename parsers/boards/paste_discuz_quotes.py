@@ -1,8 +1,7 @@
 """Quotes in text copied from a Discuz page: plain lines under a head (X, 6) or over a foot (7.2).
 
 Where a quote ends has to be made out: as far as the quoted post is seen to go when it stands earlier in the text, to
-the board's cut mark, else to the first empty line. Where there is neither, the first line is the quote and it is said
-to be in doubt.
+the board's cut mark, else to the first empty line. Lines before 7 set none behind a quote: there the end is in doubt.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from parsers.boards.discuz_page import without_reply_head
 from parsers.posts import Post
 from parsers.words import tidy
 
@@ -19,7 +19,6 @@ _LINE: Final = re.compile(rf"^(?P<author>\S[^\n]{{0,40}}?) [发發]表[于於] {
 _OLD: Final = re.compile(
     rf"^(?:引用[::][ \t]*\n)?原帖由 (?P<author>[^\n]{{1,40}}?) [于於] {_WHEN} [发發]表[^\n]*(?:\n|\Z)", re.M
 )
-_REPLY: Final = re.compile(r"\A回[复復覆] \d{1,7}[#楼樓] [^\n]{1,40}(?:\n|\Z)")
 _CUT: Final = re.compile(r"\.{3}\s*\Z")
 _LETTERS: Final = re.compile(r"\W+")
 
@@ -31,9 +30,9 @@ def without_quotes(text: str, before: Sequence[Post], *, feet: bool) -> tuple[st
     """
     quotes: list[str] = []
     doubt = False
-    if reply := _REPLY.match(text):
-        quotes.append(reply[0].strip())
-        text = text[reply.end() :].lstrip("\n")
+    text, answered = without_reply_head(text)
+    if answered:
+        quotes.append(answered)
     at = 0
     while found := _OLD.search(text, at) or _LINE.search(text, at):
         following = text[found.end() :]
