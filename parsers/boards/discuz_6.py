@@ -28,7 +28,7 @@ from parsers.boards.discuz_page import (
     uid_of,
 )
 from parsers.boards.discuz_table import author_of, cells_of, children
-from parsers.boards.discuz_words import body_words, free_boxes, linked_files, typed_title
+from parsers.boards.discuz_words import about_files, body_words, free_boxes, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
@@ -83,12 +83,16 @@ def _piece(table: LexborNode, thread_title: str) -> Piece:
     notice = parts.get("notice")
     if name is None or info is None:
         raise LayoutChanged(f"帖子 {pid} 缺 cite 或 .postinfo")
+    if notice is not None and about_files(notice):
+        notice = None
     if body is None and notice is None:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #postmessage_{pid}，也没有屏蔽提示")
     author, uid = author_of([name])
     title, label, files = parts.get("h2"), parts.get("postnum"), parts.get("postattachlist")
     own_title = typed_title(title.text()) if title else ""
     withheld = notice is not None and WITHHELD_FROM_OTHERS.search(notice.text())
+    words = Words("") if body is None or withheld else _words(body)
+    nothing_else = body is not None and not words.text and not words.quotes and body.css_first("div.notice") is not None
     return Piece(
         pid=pid,
         label=label.text() if label else "",
@@ -96,9 +100,9 @@ def _piece(table: LexborNode, thread_title: str) -> Piece:
         uid=uid or _filter_uid(info),
         time=_loose(info),
         exact=None,
-        words=Words("") if body is None or withheld else _words(body),
+        words=words,
         title="" if own_title == thread_title else own_title,
-        hidden=notice is not None,
+        hidden=notice is not None or nothing_else,
         attached=linked_files(files) if files else (),
     )
 

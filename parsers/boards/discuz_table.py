@@ -13,7 +13,7 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, uid_of
-from parsers.boards.discuz_words import body_words, linked_files, typed_title
+from parsers.boards.discuz_words import about_files, body_words, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged
 from parsers.words import Words, one_line
@@ -79,7 +79,7 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
         return None
     if moment is None:
         raise LayoutChanged(f"帖子 {pid} 没有时间 #authorposton{pid}")
-    outside = [box for box in found.boxes if body is None or not _within(box, body)]
+    outside = [box for box in found.boxes if body is None or not (_within(box, body) or about_files(box))]
     if body is None and not outside:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #postmessage_{pid}，也没有屏蔽提示")
     author, uid = _author(left, found.over, marks)
@@ -101,7 +101,8 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
         words=words,
         title=typed_title(title.text()) if title else "",
         marked="本帖最" not in words.text or (body is not None and body.css_first("i.pstatus") is not None),
-        hidden=bool(outside),
+        # What its author hid from those who have not answered: with nothing else in it the post is withheld too.
+        hidden=bool(outside) or bool(found.boxes and not words.text and not words.quotes),
         comments=marks.read_comments(comments, clock) if comments and _holds_more(comments) else (),
         attached=tuple(address for box in found.files for address in linked_files(box)) if found.files else (),
     )

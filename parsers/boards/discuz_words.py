@@ -58,6 +58,11 @@ def without_literal_strikes(words: Words) -> Words:
     return replace(words, text=text, struck=words.struck + tuple(filter(None, struck)))
 
 
+def about_files(box: LexborNode) -> bool:
+    """Whether a box beside the words only says that the files in a post are not for everybody."""
+    return box.text().lstrip().startswith("附件")
+
+
 def typed_title(text: str) -> str:
     """A reply's own title where its author typed one, else nothing."""
     title = one_line(text)
