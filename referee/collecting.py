@@ -119,16 +119,17 @@ def _of_post(
         return [], _passed(reading) if reading.looks_like_ballot else ""
     if edit == "changed":
         edit = really_changed(reading, desk.read(post.text, desk.roster, context))
-    base = _unread(item, voter, claim, ruling)
+    base = replace(_unread(item, voter, claim, ruling), words=first)
     said = _for_stage(reading, desk)
     if ruling is not None:
         return [_as_ruled(base, said, ruling)], ""
     if claim.standing == "judge":
-        found = _proxies(base, said, reading, None)
+        found = _proxies(base, said, reading, None, desk.poll)
         return found, "" if found else "法官的帖子"
-    found = _proxies(base, said, reading, post.author)
+    found = _proxies(base, said, reading, post.author, desk.poll)
     own = _own(base, said, reading, edit)
     if own is not None:
+        own = replace(own, targets=_repeated(own, said, desk.poll))
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
@@ -188,28 +189,54 @@ def _own(base: Ballot, said: Statement, reading: Reading, edit: str) -> Ballot |
         quote=quote or reading.quote,
         why=said.why or reading.why,
         edit=edit,
+        says_change=said.kind == "change",
     )
 
 
-def _proxies(base: Ballot, said: Statement, reading: Reading, by: str | None) -> list[Ballot]:
+def _repeated(own: Ballot, said: Statement, poll: Poll) -> tuple[str, ...]:
+    """The names as often as they were written, where one name may get several votes of a ballot."""
+    if not poll.facts.get("repeats") or not own.targets:
+        return own.targets
+    words = {player.name: (player.name, *player.aliases) for player in poll.game.players}
+    times = dict.fromkeys(own.targets, 0)
+    for name in (name for name in said.names if len(name.players) == 1 and name.players[0] in times):
+        player = name.players[0]
+        units = [len(unit) for unit in words.get(player, ()) if name.words == unit * (len(name.words) // len(unit))]
+        times[player] += len(name.words) // min(units) if units else 1
+    return tuple(target for target in own.targets for _ in range(max(1, times[target])))
+
+
+def _proxies(base: Ballot, said: Statement, reading: Reading, by: str | None, poll: Poll) -> list[Ballot]:
     """Ballots a post casts for others; `by` is the player who did, None for a judge."""
-    pairs = said.proxies or (reading.proxies if said.kind != "none" else ())
+    given: dict[str, list[str]] = {}
+    for voter, target in said.proxies or (reading.proxies if said.kind != "none" else ()):
+        if voter != base.voter or said.kind == "delegate":
+            given.setdefault(voter, []).append(target)
+    published = base.at.when if base.at and by is None else None
     return [
         replace(
             base,
             voter=voter,
             kind="delegated" if voter != base.voter else "vote",
-            targets=() if target == ABSTENTION else (target,),
+            targets=tuple(target for target in targets if target != ABSTENTION),
             quote=reading.quote,
             why=said.why or reading.why,
             known=True,
             replaced=False,
             proxy_by=by if voter != base.voter else None,
-            published=base.at.when if base.at and by is None else None,
+            sent=_sent(voter, published, poll),
+            published=published,
         )
-        for voter, target in pairs
-        if voter != base.voter or said.kind == "delegate"
+        for voter, targets in given.items()
     ]
+
+
+def _sent(voter: str, published: datetime | None, poll: Poll) -> datetime | None:
+    """When a voter entrusted to the judge what the judge then posted, where the game file tells."""
+    if published is None:
+        return None
+    entrusted = [d.at for d in poll.game.delegations if d.stage == poll.stage.id and d.voter == voter]
+    return max((at for at in entrusted if at <= published), default=None)
 
 
 def _as_ruled(base: Ballot, said: Statement, ruling: JudgeRuling) -> Ballot:
@@ -290,10 +317,13 @@ def _entrusted(desk: Desk, ballots: list[Ballot], order: int) -> list[Ballot]:
         for d in poll.game.delegations
         if d.stage == poll.stage.id and (poll.as_of is None or d.at <= poll.as_of) and d.voter not in posted
     ]
-    return [_delegated(d, poll, order + number) for number, d in enumerate(entrusted, start=1)]
+    entrusted.sort(key=lambda d: d.at)
+    last = {d.voter: d for d in entrusted}
+    return [_delegated(d, poll, order + place, d is last[d.voter]) for place, d in enumerate(entrusted, start=1)]
 
 
-def _delegated(delegation: Delegation, poll: Poll, order: int) -> Ballot:
+def _delegated(delegation: Delegation, poll: Poll, order: int, last: bool) -> Ballot:
+    """Cast when it was published, else at the close; one that was changed later only stood from when it was sent."""
     published = delegation.published
     if published is not None and poll.as_of is not None and published > poll.as_of:
         published = None
@@ -301,7 +331,7 @@ def _delegated(delegation: Delegation, poll: Poll, order: int) -> Ballot:
         voter=delegation.voter,
         kind="delegated",
         targets=() if delegation.conditional else tuple(t for t in delegation.targets if t != ABSTENTION),
-        at=Stamp(published) if published else None,
+        at=Stamp(published) if published else None if last else Stamp(delegation.at),
         order=order,
         account=delegation.voter,
         quote="、".join(delegation.targets),

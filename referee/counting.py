@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from typing import Any
 
-from parsers.ballots.reading import Context
+from parsers.ballots.reading import Context, Reading
 from parsers.names import Roster, Seat
 from parsers.posts import Post
 from referee import moment
@@ -57,10 +57,10 @@ def tally(
     or one it builds on. `known` keeps the tallies of a game as of that moment, so that stages which build on each other
     are counted once. Raises SeveralStages, NoSuchStage.
     """
-    from referee.variants import find
+    from referee.variants import book_of
 
     known = {} if known is None else known
-    office = _Office(game, book or find(game.rules), tuple(threads), as_of, read or _reader(), known)
+    office = _Office(game, book or book_of(game), tuple(threads), as_of, read or _reader(), known)
     return office.tally(office.chosen(stage_id))
 
 
@@ -91,6 +91,22 @@ def _reader() -> Read:
     from parsers.ballots.reader import read
 
     return read
+
+
+def _reading(read: Read, book: Rulebook) -> Read:
+    """The reader as the rule set has it read: only the words that may hold a ballot, all of them where none may.
+
+    What is said otherwise is read too, so that it can be shown; the clauses say that it does not count.
+    """
+    words = book.words
+    if words is None:
+        return read
+
+    def read_words(text: str, roster: Roster, context: Context) -> Reading:
+        meant = words(text)
+        return read(meant if meant.strip() else text, roster, context)
+
+    return read_words
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +181,7 @@ class _Office:
             *([candidates.says] if candidates.says else []),
             *_hidden(box.hidden),
             *_ruling_notes(self.game, [thread for thread, _ in serving]),
-            *_clause_notes(count, poll),
+            *_clause_notes(count, poll, "note"),
             *elsewhere,
         )
         return Tally(
@@ -178,7 +194,7 @@ class _Office:
             not_voted=count.not_voted,
             outcome=resolved.outcome,
             pending=resolved.pending,
-            notes=(*resolved.notes, *more),
+            notes=(*resolved.notes, *_clause_notes(count, poll, "judge-note"), *more),
             public_notes=(*resolved.public_notes, *more),
             threads=tuple(_summary(thread) for thread, _ in serving),
             passed_over=box.passed_over,
@@ -239,8 +255,8 @@ class _Office:
             return known[key]
 
         names = moment.roster(self.game, poll.until, vest_passes_on=passes_on)
-        roster = _compiled(names, self.game.judges, not self.game.inferred)
-        return Desk(poll, self.read, roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
+        roster = _compiled((*names, *self.book.more_names), self.game.judges, not self.game.inferred)
+        return Desk(poll, _reading(self.read, self.book), roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
 
     def _also_open(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> tuple[str, ...]:
         """The kinds of the other stages of the same threads that are open at the same time."""
@@ -309,9 +325,8 @@ def _candidates(poll: Poll) -> Candidates:
 
 
 def _is_final(count: Count, poll: Poll) -> bool:
-    if not poll.closed:
-        return False
-    return all(ground.said is not False for ground in speak(poll.book, "final", poll.kind.name, count, poll))
+    said = [ground.said for ground in speak(poll.book, "final", poll.kind.name, count, poll)]
+    return False not in said if poll.closed else True in said
 
 
 def _hidden(posts: Iterable[Post]) -> tuple[str, ...]:
@@ -337,8 +352,8 @@ def _rules_on(ruling: JudgeRuling, post: Post) -> bool:
     return ruling.post == post.pid or (ruling.floor is not None and ruling.floor == post.floor)
 
 
-def _clause_notes(count: Count, poll: Poll) -> tuple[str, ...]:
-    return tuple(ground.said for ground in speak(poll.book, "note", poll.kind.name, count, poll))
+def _clause_notes(count: Count, poll: Poll, asks: str) -> tuple[str, ...]:
+    return tuple(ground.said for ground in speak(poll.book, asks, poll.kind.name, count, poll))
 
 
 # -- for the report ----------------------------------------------------------------------------------------------------

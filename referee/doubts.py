@@ -49,7 +49,8 @@ def resolve(laid: Table, first: Counted, vary: Vary) -> Resolved:
         outcome,
         pending,
         told_ + tuple(note for other in others if (note := other.note(outcome))),
-        told_ + tuple(note for other in others if (note := other.note(seen(outcome), seen(other.outcome)))),
+        told_
+        + tuple(n for other in others if not other.secret and (n := other.note(seen(outcome), seen(other.outcome)))),
     )
 
 
@@ -60,11 +61,15 @@ def seen(outcome: Outcome) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Otherwise:
-    """Another reading of the rules and its outcome; `always`: worth a note even where that is the same."""
+    """Another reading of the rules and its outcome; `always`: worth a note even where that is the same.
+
+    `secret`: that it matters tells what only the judge may know.
+    """
 
     says: str
     outcome: Outcome
     always: bool = False
+    secret: bool = False
 
     def note(self, outcome: Outcome, other: Outcome | None = None) -> str | None:
         """The note, where there is something to say."""
@@ -293,7 +298,8 @@ def _switches(poll: Poll, vary: Vary) -> tuple[_Otherwise, ...]:
         for value in switch.values[1:]:
             shown = str(value).lower() if isinstance(value, bool) else value
             other = _otherwise(vary(name, value))
-            found.append(_Otherwise(f"{switch.point} 若按 {name} = {shown}（{switch.says}）", other))
+            says = f"{switch.point} 若按 {name} = {shown}（{switch.says}）"
+            found.append(_Otherwise(says, other, secret=name in poll.book.secret_switches))
     return tuple(found)
 
 

@@ -18,6 +18,8 @@ def judge(ballots: Iterable[Ballot], poll: Poll) -> tuple[tuple[Judged, ...], Ha
     for ballot in ballots:
         one = judge_one(replace(ballot, hand=hand), poll)
         done = [_overtaken(earlier, one) for earlier in done]
+        if one.finding is not None and one.finding.reverts:
+            done = [_reverted(earlier, hand.first) for earlier in done]
         done.append(one)
         hand = next_hand(hand, one)
     return tuple(done), hand
@@ -97,7 +99,7 @@ def _names(ballot: Ballot, poll: Poll) -> tuple[tuple[str, ...], list[Ground]]:
 
 def _cut(ballot: Ballot, poll: Poll) -> Ballot:
     """A name written twice counts once; names beyond what a ballot holds are struck off."""
-    named = tuple(dict.fromkeys(ballot.targets))
+    named = ballot.targets if poll.facts.get("repeats") else tuple(dict.fromkeys(ballot.targets))
     return replace(ballot, named=ballot.targets, targets=named[: poll.names])
 
 
@@ -125,6 +127,13 @@ def _overtaken(earlier: Judged, later: Judged) -> Judged:
     return replace(earlier, status="superseded", code="ruled" if earlier.code == "ruled" else "superseded")
 
 
+def _reverted(earlier: Judged, first: Ballot | None) -> Judged:
+    """What an earlier ballot is once the voter's first one stands again."""
+    if first is not None and earlier.ballot.order == first.order and earlier.finding is not None:
+        return replace(earlier, status="counted", code=earlier.finding.code)
+    return replace(earlier, status="superseded", code="superseded") if earlier.status == "counted" else earlier
+
+
 def next_hand(hand: Hand, one: Judged) -> Hand:
     """The voter's hand after a ballot."""
     finding = one.finding
@@ -136,7 +145,10 @@ def next_hand(hand: Hand, one: Judged) -> Hand:
         return replace(hand, standing=None, cast=None, doubt=None)
     if one.status == "counted":
         changed = hand.changes + (one.kind == "change")
-        return replace(hand, standing=one.ballot, cast=one.ballot, doubt=None, changes=changed)
+        first = hand.first or one.ballot
+        return replace(hand, standing=one.ballot, cast=one.ballot, doubt=None, changes=changed, first=first)
+    if finding.reverts:
+        return replace(hand, standing=hand.first, cast=hand.first)
     if finding.casts:
         return replace(hand, standing=None, cast=one.ballot, doubt=None)
     return hand

@@ -21,7 +21,7 @@ from referee.threads import has_come
 class Hand:
     """What one voter did so far in this stage.
 
-    `standing`: the ballot that counts. `cast`: the last ballot his vote was used on, counted or not (an abstention
+    `first`: the first that counted. `standing`: the ballot that counts. `cast`: the last ballot his vote was used on, counted or not (an abstention
     where none is allowed is cast and does not stand). `doubt`: a ballot that waits for the judge. `used`/`lost`: when
     a right to change was used, or forfeited. `changes`: how many counted.
     """
@@ -32,6 +32,7 @@ class Hand:
     used: tuple[Stamp | None, ...] = ()
     lost: tuple[Stamp | None, ...] = ()
     changes: int = 0
+    first: Ballot | None = None
 
 
 EMPTY_HAND = Hand()
@@ -46,6 +47,7 @@ class Ballot:
     `candidates`: whom an unclear ballot may mean. `named`: all names in it, before anything was struck off.
     `edit`: "" (no edit by the voter), "unknown" (first wording not known), "changed" (known, and it said otherwise),
     "same" (known, the same ballot). `sent`/`published`: of a delegation. `places`: where its post lies, by boundary.
+    `says_change`: its words speak of a change. `words`: the wording that was read, the whole post's.
     """
 
     voter: str
@@ -69,6 +71,8 @@ class Ballot:
     conditional: bool = False
     ruling: JudgeRuling | None = None
     places: Mapping[str, str] = field(default_factory=dict)
+    says_change: bool = False
+    words: str = ""
     hand: Hand = EMPTY_HAND
 
     @property
@@ -78,13 +82,12 @@ class Ballot:
 
     @property
     def is_change(self) -> bool:
-        """The voter's vote was used before: this one would replace it."""
-        return self.hand.cast is not None and not self.is_unclear_again
+        """The voter's vote was used before: this one would replace it.
 
-    @property
-    def is_unclear_again(self) -> bool:
-        """What stands before it is only a doubt, so this is no change of anything."""
-        return self.hand.doubt is not None and self.hand.cast is None
+        An edited ballot was one, whatever it said first; of an unclear one nobody can say that.
+        """
+        doubt = self.hand.doubt
+        return self.hand.cast is not None or (doubt is not None and doubt.edit == "unknown")
 
     @property
     def unclear(self) -> bool:
@@ -111,7 +114,7 @@ class Poll:
 
     `opens`/`closes` are the limits in force; `planned` the close the file gives; `candidates` None: anybody alive.
     `earlier(stage_id)` gives another stage's tally as of the same moment; `counted` does so only where its threads were
-    handed in (else None). `facts`: what the variant prepared; `kept`: what `once` has worked out.
+    handed in (else None). `ended_by`: the place of the ballot that ended it early. `facts`: what the variant prepared; `kept`: what `once` has worked out.
     """
 
     game: Game
@@ -126,6 +129,7 @@ class Poll:
     extensions: tuple[Extension, ...] = ()
     candidates: tuple[str, ...] | None = None
     names: int = 1
+    ended_by: int | None = None
     earlier: Callable[[str], Tally] = field(default=lambda stage: _no_other(stage), repr=False)
     counted: Callable[[str], Tally | None] = field(default=lambda stage: None, repr=False)
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)

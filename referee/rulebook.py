@@ -12,10 +12,11 @@ A rule set is a `Rulebook`: functions marked with `@clause`, each answering one 
     "candidates" (poll,)                       Candidates: who may be voted for (nobody speaks: anybody alive)
     "names"     (poll,)                        int: names a ballot holds, where the stage kind does not say
     "base"      (count, poll)                   Base: what percentages are taken of
-    "ends"      (count, poll)                   datetime: the stage ends early then (majority at once)
+    "ends"      (count, poll)                   datetime or End: the stage ends early then (majority at once)
     "outcome"   (count, poll)                   Outcome: what the stage decides
-    "final"     (count, poll)                   False: not over although the closing time has come
-    "note"      (count, poll)                   str: what the judge should know
+    "final"     (count, poll)                   False: not over although the closing time has come; True: over before it
+    "note"      (count, poll)                   str: what everybody should know
+    "judge-note" (count, poll)                  str: what only the judge may know
 None says nothing. A clause binds the stage kinds named in `stages` (none: every kind).
 
 Every clause speaks. One that is an `exception_to` another lifts it, unless it is lifted itself. A finding that counts
@@ -28,10 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import FunctionType
 from typing import Any, Literal, TypeVar
 
+from parsers.names import Seat
 from referee.switches import Switch
 
 # Where several codes fit one ballot, the first of these is its code.
@@ -75,7 +77,8 @@ class Finding:
 
     `verdict`: counts, void, or ask (only the judge can say). `code`: the contract's code. `targets`: the ballot is
     taken as naming these instead. `spends`: it uses ("used") or forfeits ("lost") the voter's right to change.
-    `casts`: void, yet the voter's vote is spent on it: an earlier ballot no longer stands. `kind`: shown as this kind.
+    `casts`: void, yet the voter's vote is spent on it: an earlier ballot no longer stands. `reverts`: void, and the
+    voter's first ballot stands again. `kind`: shown as this kind.
     """
 
     verdict: Verdict
@@ -84,6 +87,7 @@ class Finding:
     targets: tuple[str, ...] | None = None
     spends: Literal["", "used", "lost"] = ""
     casts: bool = False
+    reverts: bool = False
     kind: str | None = None
 
 
@@ -117,6 +121,15 @@ class Base:
 
     number: float
     says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A stage ends before its time: when, and by the ballot of which place in posting order (None: all of that moment
+    are late)."""
+
+    at: datetime
+    order: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +211,11 @@ class Rulebook:
     `vest_passes_on`: a substitute plays on with the same account. `secret_until_close`: no public running count.
     `leans_on_past`: a day's result hangs on the days before it. `substitution`: hours a substitution alone adds to a
     stage, or the name of the switch that says so. `facts(poll)` prepares once per stage what clauses and reader need;
-    its keys `jury`, `sheriff`, `called_dead`, `abstain_allowed` go to the reader.
+    its keys `jury`, `sheriff`, `called_dead`, `abstain_allowed` go to the reader; `repeats`: a ballot of several names
+    may give one name several votes. `secret_switches`: what another value would change tells of the nights.
+    `based_on`: the rule set whose nights and audits it plays, where it is built on one. `words(text)`: what of a post
+    may hold a ballot, everything else blanked out (as long as the text). `more_names`: what may be voted for besides
+    players (nobody's execution).
     """
 
     name: str
@@ -211,7 +228,11 @@ class Rulebook:
     secret_until_close: bool = False
     substitution: float | str = 0
     leans_on_past: bool = False
+    secret_switches: frozenset[str] = frozenset()
     facts: Callable[[Any], Mapping[str, Any]] | None = None
+    based_on: str = ""
+    words: Callable[[str], str] | None = None
+    more_names: tuple[Seat, ...] = ()
     _by_question: dict[tuple[str, str], tuple[Clause, ...]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -221,6 +242,11 @@ class Rulebook:
                 raise ValueError(f"{self.name}: {one.id} lifts {sorted(missing)}, which the book does not have")
         if circle := _circle(self.clauses):
             raise ValueError(f"{self.name}: {circle} lifts itself")
+
+    @property
+    def plays(self) -> str:
+        """The name of the rule set whose nights and audits it plays: its own, or that of what it is built on."""
+        return self.based_on or self.name
 
     def kind(self, name: str) -> StageKind | None:
         """The kind of stage called `name`, if this rule set has it."""
@@ -256,6 +282,7 @@ class Rulebook:
             self,
             name=name,
             title=title or name,
+            based_on=self.plays,
             clauses=(*(one for one in self.clauses if one.id not in gone), *new),
             kinds=_merged(self.kinds, kinds, "name"),
             switches=_merged(self.switches, switches, "name"),
@@ -360,6 +387,7 @@ def _against(against: list[Ground]) -> tuple[Finding, tuple[str, ...]]:
         verdict="void" if voids else "ask",
         spends=spends,
         casts=all(g.said.casts for g in ranked),
+        reverts=all(g.said.reverts for g in ranked),
         reason="；".join(dict.fromkeys(g.said.reason for g in ranked if g.said.reason)),
         kind=next((g.said.kind for g in ranked if g.said.kind), None),
     )

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from referee import moment
 from referee.poll import Ballot, Count, Hand, Poll
 from referee.rulebook import Candidates, Finding, ask, counts, void
-from referee.tally import Outcome
+from referee.tally import Outcome, Tally
 
 HOUR = timedelta(hours=1)
 
@@ -36,12 +36,17 @@ def living(seat: str, at: datetime, poll: Poll, out: frozenset[str] = moment.OUT
     return counts()
 
 
-def lost_after_casting(ballot: Ballot, poll: Poll, drops: frozenset[str] = frozenset()) -> Finding | None:
-    """The voter left the game between his ballot and the count. `drops`: the states that cost it in this document."""
+def lost_after_casting(
+    ballot: Ballot, poll: Poll, drops: frozenset[str] = frozenset(), out: frozenset[str] = moment.OUT
+) -> Finding | None:
+    """The voter left the game between his ballot and the count.
+
+    `drops`: the states that cost it in this document; `out`: those in which nobody votes.
+    """
     if not ballot.known or ballot.at is None:
         return None
     then, now = (poll.status(ballot.voter, at).state for at in (ballot.at.when, poll.moment))
-    if then != "alive" or now == "alive":
+    if then in out or now not in out:
         return None
     kept = poll.house["dead.ballot"]
     if kept == "drop" or (kept == "by_variant" and now in drops):
@@ -65,7 +70,11 @@ def outside_the_window(ballot: Ballot, poll: Poll) -> Finding | None:
 
 
 def _after_an_early_end(ballot: Ballot, poll: Poll) -> bool:
-    return ballot.at is not None and ballot.post is not None and poll.reached(ballot.at, poll.closes)
+    if ballot.at is None or ballot.post is None:
+        return False
+    if poll.ended_by is not None:
+        return ballot.order > poll.ended_by
+    return poll.reached(ballot.at, poll.closes)
 
 
 def _clock(ballot: Ballot) -> str:
@@ -74,9 +83,41 @@ def _clock(ballot: Ballot) -> str:
     return f"{ballot.at.when:%m-%d %H:%M:%S}" if ballot.at.precision == "second" else f"{ballot.at.when:%m-%d %H:%M}"
 
 
+def changes(ballot: Ballot, poll: Poll) -> bool:
+    """Whether a ballot changes what its voter has said, as a document with one change each counts it.
+
+    Taking a ballot back is half a change and casting another the rest of it. The same name again is none unless the
+    house says so (`change.same_target`).
+    """
+    if not ballot.is_change:
+        return bool(ballot.hand.used) and ballot.kind != "unvote"
+    return not ballot.repeats or bool(poll.house["change.same_target"] == "counts")
+
+
+def one_change(ballot: Ballot, poll: Poll, reverts: bool = False) -> Finding | None:
+    """One change for each voter in this stage, further ones are void.
+
+    `reverts`: a change too many brings the first ballot back.
+    """
+    if not changes(ballot, poll):
+        return None
+    if not ballot.is_change:
+        return counts("撤票之后改投", kind=None if ballot.abstains else "change")
+    if ballot.hand.used:
+        return void("over-limit", "改票权已用过一次" + ("，退回原票" if reverts else ""), reverts=reverts)
+    return counts("撤回，再投就是改票" if ballot.kind == "unvote" else "改票", spends="used")
+
+
+def nothing_to_withdraw(ballot: Ballot, poll: Poll) -> Finding | None:
+    """A withdrawal without a ballot to take back."""
+    if ballot.kind == "unvote" and ballot.hand.cast is None and ballot.hand.doubt is None:
+        return void("duplicate", "没有可以撤回的票")
+    return None
+
+
 def no_change_in_the_last(ballot: Ballot, poll: Poll, length: timedelta) -> Finding | None:
     """A change in the last stretch before the close then in force."""
-    if ballot.is_change and not ballot.repeats and poll.in_last(ballot.at, length):
+    if ((ballot.is_change and not ballot.repeats) or changes(ballot, poll)) and poll.in_last(ballot.at, length):
         closing = poll.closing_at(ballot.at)
         stop = f"{closing - length:%m-%d %H:%M}" if closing else "?"
         return void("change-closed", f"{_clock(ballot)} 改票，改票到 {stop} 为止")
@@ -152,6 +193,19 @@ def already_out(name: str, ballot: Ballot, poll: Poll, out: frozenset[str] = mom
     return None
 
 
+def gone_by_the_count(
+    name: str, ballot: Ballot, poll: Poll, out: frozenset[str] = moment.OUT, result: str = ""
+) -> Finding | None:
+    """A name that left the game between the ballot and the count, and not by this count itself.
+
+    `result`: the kind of event that announces what the count decided; a judge may stamp it before the end.
+    """
+    now = poll.status(name, poll.moment)
+    if now.state not in out or (now.event is not None and now.event.kind == result):
+        return None
+    return void("dead-target", f"{name} 在计票之前出局", casts=_casts(poll))
+
+
 def oneself(name: str, ballot: Ballot, poll: Poll) -> Finding | None:
     """The voter's own name, where the house does not allow it."""
     if name == ballot.voter and poll.house["vote.self"] == "void":
@@ -172,11 +226,15 @@ def _casts(poll: Poll) -> bool:
 
 def left_open_by_the_stage_before(poll: Poll) -> Candidates | None:
     """The tied of the stage this one follows; not known while that one is undecided."""
-    before = poll.follows
+    return left_open_by(poll.follows)
+
+
+def left_open_by(before: Tally | None) -> Candidates:
+    """The tied of a stage (None: nobody counted it); not known while it is undecided."""
     if before is None:
         return Candidates(None, says="没有前一轮的投票帖，也没写 candidates：候选人未知，投给谁都算")
     if before.outcome.kind == "undecided":
-        return Candidates(None, waits=f"{poll.stage.after} 还没有定，候选人未知")
+        return Candidates(None, waits=f"{before.stage.id} 还没有定，候选人未知")
     if before.outcome.kind == "runoff":
         return Candidates(before.outcome.players)
     top = max((row.votes for row in before.rows), default=0)
