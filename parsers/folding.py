@@ -16,6 +16,8 @@ HOLE = "\0"  # stands where markup or junk was taken out, so that positions stay
 # What NFKC leaves apart or would spread over several characters, and signs used for one another.
 _SAME = {
     "妳": "你", "祢": "你", "牠": "它", "祂": "它", "裏": "里", "乾": "干", "麽": "么",
+    # The few traditional signs GB2312 holds.
+    "後": "后", "於": "于", "夥": "伙", "徵": "征", "菸": "烟", "摺": "折", "麴": "曲", "醣": "糖",
     "‘": "'", "’": "'", "‛": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "‟": '"', "「": '"', "」": '"',
     "『": '"', "』": '"', "〝": '"', "〞": '"', "﹁": '"', "﹂": '"',
     "。": "。", "｡": "。", "．": ".", "﹒": ".", "·": ".", "•": ".", "・": ".", "‧": ".", "∙": ".", "⋅": ".",

@@ -59,6 +59,12 @@ class Bare:
         return not self.ahead and not self.rest
 
     @property
+    def own_line(self) -> bool:
+        """Whether it stands on a line of its own."""
+        line = self.clause.line
+        return not any(one.line == line for one in (*self.ahead[-1:], *self.rest[:1]))
+
+    @property
     def tail(self) -> str:
         """The words after the name."""
         return self.clause.text(self.row.end)
@@ -153,7 +159,7 @@ def _spoken_to(bare: Bare) -> Verdict | None:
     """谢谢X, 加油X."""
     if "m" in bare.before or any(one.codes.strip("a~") == "m" for one in bare.ahead[-1:]):
         return _LEAVE
-    return _LEAVE if "@" in bare.before and not bare.only else None
+    return _LEAVE if "@" in bare.before and not bare.own_line else None
 
 
 def _a_day(bare: Bare) -> Verdict | None:
@@ -192,7 +198,7 @@ def _only_is(bare: Bare) -> Verdict | None:
 def _asked(bare: Bare) -> Verdict | None:
     """X？"""
     if bare.clause.mark == "?" or "q" in bare.after:
-        return ("ambiguous", "带问号") if bare.only and not bare.after.strip("aq") else _LEAVE
+        return ("ambiguous", "带问号") if bare.own_line and not bare.after.strip("aq") else _LEAVE
     return None
 
 
@@ -251,7 +257,7 @@ def _ahead(bare: Bare) -> Verdict:
         return "vote", ""
     if bare.clause.before in "\n。!?;" and not bare.rest and bare.clause.mark in ("\n", "", "。", "!"):
         return "vote", ""
-    if bare.clause.before == "\n" and bare.clause.mark in ("\n", "", "。", "!"):
+    if bare.clause.before == "\n":
         return "vote", ""
     last = bare.ahead[-1]
     text, codes = "".join(one.text() for one in bare.ahead), "".join(one.codes for one in bare.ahead)
@@ -266,6 +272,7 @@ def _behind(bare: Bare) -> Verdict:
     clause, nearest = bare.clause, bare.rest[0]
     near = [one for one in bare.rest if one.sentence == clause.sentence or one.line == clause.line]
     codes = "".join(one.codes + one.mark for one in near)
+    line = "".join(one.text() + one.mark for one in near)
     text = "".join(one.text() + one.mark for one in bare.rest)
     denies = re.match(r"[jia]*DN", nearest.codes) and nearest.tokens[0].text in ("不是", "不", "并非")
     if denies or _THAT_ONE.fullmatch(nearest.codes):
@@ -293,9 +300,9 @@ def _behind(bare: Bare) -> Verdict:
         return _LEAVE
     if re.match(r"[ja]*N", nearest.codes) and clause.mark == "," and not bare.decided:
         return "ambiguous", "名字后面说的是另一个人"
-    if _GOOD.search(text) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):
+    if _GOOD.search(line) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):
         return "ambiguous", "名字后面像是在夸他"
-    if _FAREWELL.search(text):
+    if _FAREWELL.search(line):
         return "ambiguous", "只有名字和告别的话，没有说投"
     if bare.decided or "r" in codes or not nearest.codes.strip("jalIv") or _ABOUT.search(text):
         return "vote", ""
@@ -323,14 +330,13 @@ _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
 def _piece(clause: Clause, clauses: list[Clause], scope: Scope) -> Said | None:
     """A post that is nothing but a piece of a name, or nearly a name."""
     start = len(clause.codes) - len(clause.codes.lstrip("jRuX[*-~@"))
-    more = len(clauses) == 2 and not _ABOUT.search(clauses[1].text())
+    line = [one for one in clauses if one.line == clause.line]
+    if len(line) > 2 or line[0] is not clause or clauses[-1].line > 3 or clause.mark == "?":
+        return None
     if (
-        len(clauses) > 2
-        or clause.line > 0
-        or clause.mark == "?"
-        or start >= len(clause.codes)
+        start >= len(clause.codes)
         or clause.codes[start] not in "xWe"
-        or more
+        or (len(line) == 2 and not _ABOUT.search(line[1].text()))
     ):
         return None
     row = objects(clause, start, scope, lead=False)
@@ -338,6 +344,8 @@ def _piece(clause: Clause, clauses: list[Clause], scope: Scope) -> Said | None:
         return None
     if row.sort not in ("name", "unknown") or len(row.found[0].words) < 2:
         return None
-    sure = all(one.how not in UNCLEAR for one in row.found) and len(clauses) == 1
+    sure = all(one.how not in UNCLEAR for one in row.found) and len(line) == 1
+    if not sure and (len(line) < len(clauses) or start):
+        return None  # nearly a name, among other talk
     kind, status = ("vote", SURE) if sure else ("ambiguous", UNSURE)
     return said(kind, status, clause, start, row.end, row, why="像是名字的一部分", bare=True)

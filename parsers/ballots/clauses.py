@@ -121,9 +121,8 @@ def _quotations(tokens: list[Token]) -> list[Token]:
             at += 1
             continue
         inside = tokens[at + 1 : close]
-        whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (
-            close + 1 == len(tokens) or tokens[close + 1].kind == "\n"
-        )
+        after = next((place for place in range(close + 1, len(tokens)) if tokens[place].kind not in "!。.~…?"), None)
+        whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (after is None or tokens[after].kind == "\n")
         named = bool(inside) and all(t.kind in _ONLY_NAMED for t in inside)
         if (named and (whole_line or token.kind == '"')) or (inside and whole_line and token.kind == '"'):
             out += inside

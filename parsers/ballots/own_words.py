@@ -56,7 +56,7 @@ _REPLY_HEAD = re.compile(
     r"^[ \t]*(?:回[复復]|回帖|Re:?)[ \t]*(?:\d+#|#\d+|第?\d+[楼樓#])[^\n]{0,40}(?:的[帖贴]子)?[ \t]*$",
     re.M,
 )
-_QUOTED_LINE = re.compile(r"^[ \t]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
+_QUOTED_LINE = re.compile(r"^[ \t\0]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
 _QUOTE_HEAD = re.compile(
     r"^[ \t]*(?:Quote:?[ \t]*\n[ \t]*)?(?:引用第?\s*\d+\s*[楼樓#]|引用[^\n]{0,40}(?:发表|發表|于|於)|原[帖贴]由|※ ?引[述用])[^\n]*$"
     r"|^[ \t]*Quote:[ \t]*$",
@@ -73,6 +73,8 @@ def own_words(text: str) -> str:
     """`text` with everything that is not the author's own words turned into holes: same length, same positions."""
     if not _MARKS.search(text):
         return text
+    if _UNSEEN.search(text):
+        return _seen_only(text)
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     if "[" in text:
@@ -85,6 +87,19 @@ def own_words(text: str) -> str:
     text = _QUOTED_LINE.sub(_hole, text)
     text = _PUSH.sub(_hole, text)
     return _JUMBLE.sub(_junk, text)
+
+
+_UNSEEN = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]")
+
+
+def _seen_only(text: str) -> str:
+    """The same without signs nobody sees, put back in their places."""
+    places = [at for at, char in enumerate(text) if not _UNSEEN.match(char)]
+    own = own_words("".join(text[at] for at in places))
+    out = [HOLE] * len(text)
+    for at, char in zip(places, own, strict=True):
+        out[at] = char
+    return "".join(out)
 
 
 def _hole(match: re.Match[str]) -> str:

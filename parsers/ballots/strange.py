@@ -32,41 +32,54 @@ _EMOJI = dict(
 
 def strange(text: str, folded: str, parts: list[Clause], scope: Scope) -> list[Said]:
     """A question to the judge where the post may hold a ballot nobody can read from its words; else nothing."""
-    own = folded.strip()
-    why, players = _why(text, own, parts, scope)
-    return [Said("ambiguous", UNSURE, players=players, start=0, end=len(folded), why=why)] if why else []
+    whole = _picture(text, parts) or _hidden(folded)
+    lines = [line for line in folded.split("\n") if line.strip()][:4] if len(folded) < 400 else []
+    found = [whole] if whole else [asked for line in lines if (asked := _line(line, parts, scope, len(lines) == 1))]
+    return [Said("ambiguous", UNSURE, players=players, start=0, end=len(folded), why=why) for why, players in found[:1]]
 
 
-def _why(text: str, own: str, parts: list[Clause], scope: Scope) -> tuple[str, tuple[str, ...]]:
-    if len(own) <= 60 and _HIDDEN.search(own):
-        return "内容被隐藏，可能是一张票", ()
+Question = tuple[str, tuple[str, ...]]
+
+
+def _hidden(folded: str) -> Question | None:
+    return ("内容被隐藏，可能是一张票", ()) if len(folded) <= 60 and _HIDDEN.search(folded) else None
+
+
+def _picture(text: str, parts: list[Clause]) -> Question | None:
     picture = _PICTURE.search(text)
-    if picture and not parts and _BALLOT_PICTURE.search(picture.group(1)):
+    if picture and _BALLOT_PICTURE.search(picture.group(1)) and len(parts) < 4:
         return "票可能写在图片里", ()
-    bare = own.strip("。!.,~…")
-    if bare in _SINGLE:
-        return _SINGLE[bare], ()
-    if len(parts) == 1 and re.fullmatch(r"[\D]{0,3}n[a]*", parts[0].codes):
-        number = next(token for token in parts[0].tokens if token.kind == "n")
-        if number.value is not None and number.value < 100 and not parts[0].codes[:-1].strip("[#*-"):
-            return f"没有{number.text}号玩家", ()
-    if len(parts) == 1 and parts[0].codes.strip("a[]~") == "N" and not parts[0].tokens[0].players:
-        return f"没有“{own}”这个号", ()
-    if 0 < len(own) <= 4 and any(char in _EMOJI for char in own):
-        players = tuple(dict.fromkeys(p for char in own if char in _EMOJI for p in scope.roster.having(_EMOJI[char])))
-        if players or all(unicodedata.category(char) == "So" for char in own):
-            return ("表情可以指某个玩家", players) if players else ("", ())
-    if re.fullmatch(r"(?:算|加|也算)我(?:一票|一个|1票)[了吧啊!]*", own) or own in (
-        "+1",
-        "1票",
-        "一票",
-    ):
+    return None
+
+
+def _line(line: str, parts: list[Clause], scope: Scope, only: bool) -> Question | None:
+    faceless = "".join(char for char in line if char in _EMOJI or unicodedata.category(char) != "So")
+    own = faceless.strip(" 。!.,~…")
+    if own in _SINGLE:
+        return _SINGLE[own], ()
+    if re.fullmatch(r"(?:算|加|也算)我(?:一票|一个|1票)[了吧啊]*|\+1|1票|一票", own):
         return "没有说投给谁", ()
-    if re.fullmatch(r"[a-z]{4,24}", bare):
-        players = _spelt(bare, scope)
-        if players:
-            return f"“{bare}”像拼音或缩写", players
-    return "", ()
+    own = re.sub(r"^我?就?[投票]给?(?=.)", "", own) if own[-1:] in _EMOJI else own
+    if 0 < len(own) <= 4 and own[0] in _EMOJI:
+        players = tuple(dict.fromkeys(p for char in own if char in _EMOJI for p in scope.roster.having(_EMOJI[char])))
+        return ("表情可以指某个玩家", players) if players else None
+    if re.fullmatch(r"[a-z]{4,24}", own):
+        players = _spelt(own, scope)
+        return (f"“{own}”像拼音或缩写", players) if players else None
+    return _no_such_number(parts) if only else None
+
+
+def _no_such_number(parts: list[Clause]) -> Question | None:
+    if len(parts) != 1:
+        return None
+    codes, tokens = parts[0].codes, parts[0].tokens
+    if re.fullmatch(r"[\[#*-]*n[\]a]*", codes):
+        number = next(token for token in tokens if token.kind == "n")
+        if number.value is not None and number.value < 100:
+            return f"没有{number.text}号玩家", ()
+    if codes.strip("a[]~") == "N" and not any(token.players for token in tokens):
+        return "没有这个号", ()
+    return None
 
 
 def _spelt(word: str, scope: Scope) -> tuple[str, ...]:

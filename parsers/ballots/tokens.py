@@ -112,14 +112,15 @@ class Scanner:
             start, end = match.span()
             group, words = match.lastgroup or "x", match.group()
             if group == "name" and folded.gaps:
-                end = self._ends_at_gap(words, start, end, folded.gaps)
+                end = self._ends_at_gap(text, start, end, folded.gaps)
                 words = text[start:end]
             elif group == "han" and len(words) > 1:
                 end = self._gives_way(text, start, end)
                 words = text[start:end]
             if start > at and not text[at:start].isspace():
                 tokens.append(Token("x", at, start, text[at:start]))
-            tokens.append(self._token(group, start, end, words))
+            if group != "picture":  # an emoji is no word and cuts none
+                tokens.append(self._token(group, start, end, words))
             at = end
             match = self.pattern.search(text, at)
         if at < len(text) and not text[at:].isspace():
@@ -138,10 +139,19 @@ class Scanner:
                 return at if len(text[at : end + 1]) > 1 else end  # 投飞刀, a piece of a name
         return end
 
-    def _ends_at_gap(self, words: str, start: int, end: int, gaps: frozenset[int]) -> int:
+    def _ends_at_gap(self, text: str, start: int, end: int, gaps: frozenset[int]) -> int:
         """A name that goes on over a blank gives way to a whole name that ends at the blank: 小明 明天."""
+        words = text[start:end]
+        if end >= len(text) or end in gaps or not text[end].isalnum():
+            return end
         for size in range(1, len(words)):
-            if start + size in gaps and words[:size] in self.roster.keys and words[size:] not in self.roster.keys:
+            even = any(start + place in gaps for place in range(1, size))  # 天 蝎 座: blanks everywhere
+            if (
+                start + size in gaps
+                and not even
+                and words[:size] in self.roster.keys
+                and words[size:] not in self.roster.keys
+            ):
                 return start + size
         return end
 
@@ -152,8 +162,6 @@ class Scanner:
             return Token(_WORDS[words], start, end, words)
         if group == "sign":
             return Token(words, start, end, words)
-        if group == "picture":
-            return Token("*", start, end, words)
         if group == "seat":
             value = _seat_value(words)
             return Token("N", start, end, words, self.called(value, words), "number", value)
