@@ -31,9 +31,9 @@ def steps_of(by_voter: Iterable[tuple[Judged, ...]], poll: Poll) -> tuple[Step, 
             change: dict[str, float] = defaultdict(float)
             for target in standing.targets if standing else ():
                 change[target] -= standing.weight if standing else 0
-            standing = one if one.status in ("counted", "superseded") and one.finding_counts else None
-            for target in one.targets if standing else ():
-                change[target] += one.weight
+            standing = _standing_after(one, judged)
+            for target in standing.targets if standing else ():
+                change[target] += standing.weight if standing else 0
             moves.append((effect_key(one, poll), one, change))
     totals: dict[str, float] = defaultdict(float)
     steps = []
@@ -47,8 +47,15 @@ def steps_of(by_voter: Iterable[tuple[Judged, ...]], poll: Poll) -> tuple[Step, 
 
 
 def _took_effect(one: Judged) -> bool:
-    """It counted when it was cast, or spent the voter's vote though it counts for nobody."""
-    return one.finding_counts or (one.finding is not None and one.finding.casts)
+    """It counted when it was cast, or though it counts for nobody something else stands since."""
+    return one.finding_counts or (one.finding is not None and (one.finding.casts or one.finding.reverts))
+
+
+def _standing_after(one: Judged, judged: tuple[Judged, ...]) -> Judged | None:
+    """The ballot that stands once `one` took effect."""
+    if one.finding is not None and one.finding.reverts:
+        return next((first for first in judged if first.finding_counts), None)
+    return one if one.status in ("counted", "superseded") and one.finding_counts else None
 
 
 def rows_of(steps: Iterable[Step], counted: Iterable[Judged], poll: Poll, base: Base | None) -> tuple[TallyRow, ...]:

@@ -154,6 +154,14 @@ def on_a_condition(ballot: Ballot, poll: Poll) -> Finding | None:
     return None
 
 
+def a_choice_left_open(ballot: Ballot, poll: Poll) -> Finding | None:
+    """A first ballot that names several and leaves the choice open, where the document says nothing of conditions."""
+    names = ballot.candidates or tuple(dict.fromkeys(ballot.named))
+    if ballot.kind == "conditional" and not ballot.is_change and len(names) > 1:
+        return ask("unclear", ballot.why or f"{'、'.join(names)} 里没有定下一个")
+    return None
+
+
 def too_many_names(ballot: Ballot, poll: Poll) -> Finding | None:
     """More names than a ballot holds, where it holds one: nobody can say which was meant."""
     if poll.names == 1 and len(set(ballot.named)) > 1:
