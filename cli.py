@@ -43,12 +43,14 @@ def say(text: str, output: str | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             # A terminal keeps its own encoding (cp936 consoles); a pipe gets UTF-8.
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace", newline="\n")
-        stream.write(text if text.endswith("\n") else text + "\n")
+        # Whether colours stand in the text was decided before; click makes them work on old Windows consoles.
+        click.echo(text, file=stream, nl=not text.endswith("\n"), color=True)
         return
     target = Path(output)
     part = target.with_name(target.name + ".part")
     try:
-        part.write_text(text if text.endswith("\n") else text + "\n", encoding="utf-8", newline="\n")
+        whole = text if text.endswith("\n") else text + "\n"
+        part.write_text(whole, encoding="utf-8", errors="replace", newline="\n")
         part.replace(target)
     except OSError as fault:
         part.unlink(missing_ok=True)
@@ -340,13 +342,23 @@ def _reported(
     game: Game, found: Tally, judge: bool, format_: str | None, output: str | None, verbose: bool = False
 ) -> int:
     """Show a tally, and give the exit status it stands for."""
+    from referee.dusk import at_dusk
+    from referee.reports.happenings import happenings
     from referee.reports.json_face import tally_json
+    from referee.reports.night_report import with_announcement
     from referee.reports.tally_report import tally_report
     from referee.secrecy import public_view
 
     shown = found if judge else public_view(found)
-    _show(tally_report(shown, game.title, verbose), tally_json(shown, game.zone), format_, output)
+    lines = at_dusk(game, found)
+    told = happenings(game, shown.stage, shown.as_of)
+    report = with_announcement(tally_report(shown, game.title, verbose, told), lines)
+    _show(report, tally_json(shown, game.zone) | {"announce": list(lines)}, format_, output, _board_of(found))
     return 3 if found.outcome.kind == "undecided" else 0
+
+
+def _board_of(found: Tally) -> str | None:
+    return found.threads[0].board if found.threads else None
 
 
 def _game_of(path: str | None, stage_id: str | None, more: dict[str, Any]) -> Game:
@@ -1274,16 +1286,22 @@ def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
     return tally_of
 
 
-def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None) -> None:
-    import json
+def _show(
+    report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None
+) -> None:
+    """A report in the format asked for, else as the file is named, else as text; `board` settles the UBB dialect."""
+    from referee.reports import face_of, json_text, render
+    from scraper.screen import screen
 
-    from referee.reports import render
-
-    face = format_ or (Path(output).suffix.lstrip(".") if output else "text")
+    face = format_ or face_of(Path(output).suffix if output else "")
     if face == "json":
-        say(json.dumps(data, ensure_ascii=False, indent=1), output)
-    else:
-        say(render(report, face if face in FORMATS else "text"), output)
+        say(json_text(data), output)
+        return
+    to = screen(sys.stdout)
+    text = render(report, face, to.width, to.colour and output is None, board)
+    # Excel takes a CSV for UTF-8 only with a mark in front; a terminal would show it.
+    marked = face == "csv" and (output is not None or not sys.stdout.isatty())
+    say("\ufeff" + text if marked else text, output)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from referee.game import Event, Game, Stage
 from referee.moment import window
+from referee.rulebook import clause
 
 HOUR = timedelta(hours=1)
 DAWN_KINDS = frozenset({"death", "faint", "mad", "sane", "dawn"})
@@ -72,8 +73,13 @@ def ends_a_day(game: Game, event: Event) -> bool:
     return event.kind in DAY_KINDS or (event.kind == "reveal" and game.rules == "golden-bough")
 
 
+@clause("G12-0", asks="schedule")
+@clause("G12-4.3", asks="schedule")
+@clause("GB-5.3", asks="schedule")
+@clause("ND-2.3", asks="schedule")
+@clause("NC-flow-day", asks="schedule")
 def rhythm(game: Game) -> Rhythm:
-    """How the game's rule set counts its nights."""
+    """How long nights and days are, and which comes first: 金枝 begins with a night, 无人伤亡 with night 0."""
     return RHYTHMS.get(game.rules, Rhythm(1, 24 * HOUR, 24 * HOUR))
 
 
@@ -90,8 +96,10 @@ def night_stage(game: Game, number: int) -> Stage | None:
     return next((s for s in game.stages if s.kind == "night" and day_of(s) == number), None)
 
 
+@clause("G12-4.6b", asks="schedule")
+@clause("GB-5.6", asks="schedule")
 def transition(game: Game) -> timedelta:
-    """How much longer a phase runs when somebody is substituted in it (G12-4.6b, GB-5.6); nothing elsewhere."""
+    """How much longer a phase runs when somebody is substituted in it; nothing where the document has no such rule."""
     hours = {"golden-bough": game.house.get("gb.ext.hours", 12), "game-twelve": 12}.get(game.rules, 0)
     return int(hours) * HOUR
 
@@ -152,7 +160,11 @@ def _place(game: Game, numbers: Iterable[int]) -> dict[int, datetime]:
     return {n: known.get(n) or _snapped(game, _between(n, known, beat), beat, known, n) for n in numbers}
 
 
+@clause("G12-4.5a", asks="schedule")
+@clause("GB-5.4a", asks="schedule")
+@clause("ND-2.3.2a", asks="schedule")
 def _known_opening(game: Game, number: int) -> datetime | None:
+    """A night begins where its stage says, else when the day before it has ended."""
     stage = night_stage(game, number)
     if stage and stage.opens:
         return stage.opens

@@ -30,7 +30,7 @@ class Eve:
     nights before; `house` the switches with their defaults, and which were asked for.
     `announced`: who was made public at its end, by kind of event (None: nothing yet, what is computed stands).
     `gone`: who left the game during the night without dying of it. `top`: the unique highest of the day before.
-    `tally_of`: a stage's ballots counted, where somebody did.
+    `tally_of`: a stage's ballots counted, where somebody did. `since`: the last moment of the night before, if known.
     """
 
     game: Game
@@ -44,6 +44,7 @@ class Eve:
     gone: frozenset[str] = frozenset()
     top: str | None = None
     tally_of: TallyOf = no_ballots
+    since: datetime | None = None
 
     def left(self, fallen: Iterable[str]) -> tuple[str, ...]:
         """Who is left at dawn: the living of nightfall but the fallen and those who left meanwhile."""
@@ -200,6 +201,15 @@ def ten_minutes_before(time: NightTime) -> tuple[tuple[str, datetime], ...]:
 def effective(deeds: Iterable[Deed], *powers: str) -> tuple[Deed, ...]:
     """The deeds of these powers that hold and have not come to nothing."""
     return tuple(deed for deed in deeds if deed.status == EFFECTIVE and deed.power in powers)
+
+
+def meant_for_the_night_before(deeds: Iterable[Deed], eve: Eve) -> tuple[str, ...]:
+    """Notes on messages sent while the night before still took them: the file's night number holds."""
+    if eve.since is None:
+        return ()
+    early = [d for d in deeds if d.at is not None and d.at <= eve.since]
+    which = f"按时刻属于第 {eve.number - 1} 夜；文件写的是第 {eve.number} 夜，按文件"
+    return tuple(f"{d.by}的{d.power}寄于 {d.at:%m-%d %H:%M}，{which}。" for d in early)
 
 
 def missing_declaration(action: Action, eve: Eve, least: int = 100) -> str | None:

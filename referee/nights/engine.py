@@ -17,7 +17,7 @@ from referee.moment import about, alive, events, seats
 from referee.nights.announcing import victory_line
 from referee.nights.calendar import NightTime, announced_at_dawn, calendar, rhythm
 from referee.nights.days import TallyOf, announced_top, counted_top, no_ballots
-from referee.nights.deeds import Eve
+from referee.nights.deeds import Eve, last_moment
 from referee.nights.stand import Stand, Verdict
 from referee.nights.values import Night, Question
 from referee.rulebook import Clause
@@ -30,11 +30,13 @@ class RuleSet(Protocol):
     NAME: str
     SWITCHES: tuple[Switch, ...]
     CLAUSES: tuple[Clause, ...]
-    NEEDS_TOP: bool
     POWERS: Mapping[str, tuple[str, ...]]
 
     def begin(self, game: Game, house: House) -> Any:
         """What is remembered before the first night."""
+
+    def needs_top(self, memory: Any) -> bool:
+        """Does the coming night hang on who was the day's unique highest?"""
 
     def nightfall(self, eve: Eve) -> Eve:
         """The eve with what changed by day."""
@@ -140,6 +142,7 @@ def _eve(
         gone=_gone(game, time),
         top=top,
         tally_of=tally_of,
+        since=last_moment(before.eve.time) if before else None,
     )
     return rules.nightfall(eve), (asked,) if asked else ()
 
@@ -164,7 +167,7 @@ def _gone(game: Game, time: NightTime) -> frozenset[str]:
 def _top(
     game: Game, rules: RuleSet, before: Past | None, time: NightTime, tally_of: TallyOf
 ) -> tuple[str | None, Question | None]:
-    if before is None or not rules.NEEDS_TOP:
+    if before is None or not rules.needs_top(before.night.after.memory):
         return None, None
     told = announced_top(game, before.eve.time.dawn, min(time.dawn, time.opens + (time.dawn - time.opens) / 2))
     if told is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -102,6 +103,14 @@ def night_report(night: Night, title: str = "", judge: bool = False) -> Report:
         blocks.append(Lines("说明", tuple(Cell(note) for note in night.notes)))
     name = f"第 {night.number} 夜"
     return Report(" · ".join(part for part in (title, name) if part), tuple(blocks))
+
+
+def with_announcement(report: Report, lines: tuple[str, ...]) -> Report:
+    """A report with the lines to paste on the board right after its headline."""
+    if not lines:
+        return report
+    first, *rest = report.blocks
+    return replace(report, blocks=(first, Lines("公布", tuple(Cell(line) for line in lines)), *rest))
 
 
 def _headline(night: Night) -> Verdict:

@@ -42,7 +42,6 @@ from referee.switches import EVERYWHERE, GAME_TWELVE, House
 
 NAME: Final = "game-twelve"
 SWITCHES: Final = (*EVERYWHERE, *GAME_TWELVE)
-NEEDS_TOP: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
 CLAUSES: Final = tuple(
     clause for part in (strike, powers, messages, announcing, victory) for clause in clauses_of(vars(part))
@@ -54,13 +53,13 @@ limits = ten_minutes_before
 __all__ = [
     "CLAUSES",
     "NAME",
-    "NEEDS_TOP",
     "POWERS",
     "SWITCHES",
     "awaited",
     "begin",
     "by_day",
     "limits",
+    "needs_top",
     "nightfall",
     "resolve",
     "verdict",
@@ -70,6 +69,11 @@ __all__ = [
 def begin(game: Game, house: House) -> tuple[Record, ...]:
     """Nothing has happened yet."""
     return ()
+
+
+def needs_top(memory: object) -> bool:
+    """No night of this rule set hangs on the day's highest."""
+    return False
 
 
 def nightfall(eve: Eve) -> Eve:
@@ -129,8 +133,9 @@ def resolve(eve: Eve) -> Night:
         deaths,
         _states(outcome, alive),
         announce=announcing.at_dawn(eve, fallen, [n for n in alive if n in outcome.bound.saved], alive),
+        private=announcing.last_words(fallen),
         pending=(*asked, *more, *_holes(eve, deeds)),
-        notes=_notes(record),
+        notes=(announcing.the_story_with_it(record.kill == SUCCESS), *messages.sent_by_day(deeds, eve)),
         trail=_trail(told, outcome.scene, record, armed),
     )
 
@@ -274,12 +279,6 @@ def _holes(eve: Eve, deeds: tuple[Deed, ...]) -> tuple[Question, ...]:
     if not unknown or not any(map(holds, deeds)):
         return ()
     return (Question(f"{'、'.join(unknown)}的身份没有写，这一夜结算不了：在 [[players]] 里补 role。", ("G12-1a",)),)
-
-
-def _notes(record: Record) -> tuple[str, ...]:
-    if record.kill == SUCCESS:
-        return ("杀人成功：公布死讯时一并贴出当夜的宣言或剧情(G12-2.3e)。",)
-    return ("不公布当夜的宣言或剧情，也不公布原因(G12-2.3d、2.3e)。",)
 
 
 def _trail(deeds: tuple[Deed, ...], scene: Scene, record: Record, armed: str | None) -> tuple[Step, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from referee.moment import jury
 from referee.nights.announcing import deaths_line
 from referee.nights.deeds import Eve
+from referee.nights.values import Letter
 from referee.rulebook import clause
 
 
@@ -21,6 +22,20 @@ def at_dawn(eve: Eve, fallen: tuple[str, ...], saved: Iterable[str], alive: tupl
 def who_died(fallen: tuple[str, ...]) -> str:
     """The names of the dead in seat order, never their roles; nobody died, and never why not."""
     return deaths_line(fallen)
+
+
+@clause("G12-2.3e", asks="announce")
+def the_story_with_it(killed: bool) -> str:
+    """The declaration or the story goes with a death the killers caused, and with nothing else."""
+    if killed:
+        return "杀人成功：公布死讯时一并贴出当夜的宣言或剧情(G12-2.3e)。"
+    return "不公布当夜的宣言或剧情，也不公布原因(G12-2.3d、2.3e)。"
+
+
+@clause("G12-5.2a", asks="announce")
+def last_words(fallen: tuple[str, ...]) -> tuple[Letter, ...]:
+    """Whoever died at night, of whatever privilege, may open one topic of last words that day."""
+    return tuple(Letter(name, "你昨夜遇害。今天白天可以单独开一个主题留遗言，指控凶手。") for name in fallen)
 
 
 @clause("G12-2.4a", asks="announce")

@@ -13,6 +13,7 @@ from referee.nights.deeds import (
     judged,
     last_moment,
     latest,
+    meant_for_the_night_before,
     missing_declaration,
     nobody,
     strangers,
@@ -108,6 +109,7 @@ def a_living_target(deed: Deed, eve: Eve) -> Refusal | None:
 
 
 @clause("G12-2.3a", asks="deed")
+@clause("G12-2.3c", asks="deed")
 @clause("G12-2.2b", asks="deed")
 def a_kill_needs_its_declaration(deed: Deed, eve: Eve) -> Refusal | None:
     """A kill needs a declaration of a hundred characters, or the killers' own story of any length.
@@ -133,6 +135,12 @@ CHECKS: Final = (
     a_living_target,
     a_kill_needs_its_declaration,
 )
+
+
+@clause("G12-2.9c", asks="night")
+def sent_by_day(deeds: tuple[Deed, ...], eve: Eve) -> tuple[str, ...]:
+    """A message takes effect at the end of the night that follows it; one sent in an earlier night is remarked on."""
+    return meant_for_the_night_before(deeds, eve)
 
 
 def one_kill(deeds: tuple[Deed, ...], eve: Eve) -> tuple[tuple[Deed, ...], tuple[Question, ...]]:

@@ -41,7 +41,6 @@ from referee.switches import EVERYWHERE, GOLDEN_BOUGH, House
 
 NAME: Final = "golden-bough"
 SWITCHES: Final = (*EVERYWHERE, *GOLDEN_BOUGH)
-NEEDS_TOP: Final = True
 CLAUSES: Final = tuple(
     clause for part in (branch, blows, succession, messages, victory, announcing) for clause in clauses_of(vars(part))
 )
@@ -54,13 +53,13 @@ limits = ten_minutes_before
 __all__ = [
     "CLAUSES",
     "NAME",
-    "NEEDS_TOP",
     "POWERS",
     "SWITCHES",
     "awaited",
     "begin",
     "by_day",
     "limits",
+    "needs_top",
     "nightfall",
     "resolve",
     "verdict",
@@ -71,6 +70,11 @@ def begin(game: Game, house: House) -> Court:
     """Before the first night the god has chosen who keeps the branch."""
     holder = game.branch.holder if game.branch else None
     return Court(told=holder, holder=holder)
+
+
+def needs_top(memory: Court) -> bool:
+    """Only where the branch was promised to somebody else: the vote may keep it where it is."""
+    return memory.holder is not None and memory.told != memory.holder
 
 
 def nightfall(eve: Eve) -> Eve:
@@ -115,7 +119,8 @@ def resolve(eve: Eve) -> Night:
     deeds = tuple(deed for deed, _ in heard)
     asked = (*pending, *(question for _, question in heard if question), *_holes(eve, deeds))
     deaths = _deaths(eve, deeds)
-    alive = eve.left(death.player for death in deaths)
+    fallen = tuple(death.player for death in deaths)
+    alive = eve.left(fallen)
     dawn = _dawn(raid, deeds, alive)
     keeper, step = _next_keeper(eve, deeds, alive, dawn)
     promotions = _promotions(eve.roles, dawn.roles, dawn.steps, alive)
@@ -127,10 +132,10 @@ def resolve(eve: Eve) -> Night:
         deaths,
         promotions=promotions,
         branch=keeper,
-        announce=announcing.at_dawn(eve, tuple(death.player for death in deaths), alive),
-        private=_letters(eve, keeper, promotions),
+        announce=announcing.at_dawn(eve, fallen, alive),
+        private=_letters(eve, keeper, promotions, fallen),
         pending=(*asked, *dawn.pending),
-        notes=_notes(eve),
+        notes=(*_notes(eve), *messages.sent_by_day(deeds, eve)),
         trail=(*steps_of(deeds), *dawn.steps, *([step] if step else [])),
     )
 
@@ -226,11 +231,11 @@ def _promotions(
     )
 
 
-def _letters(eve: Eve, keeper: str | None, promotions: tuple[Promotion, ...]) -> tuple[Letter, ...]:
-    letters = [Letter(p.player, f"天亮了。从今天起你的身份由{p.from_}变为{p.to}。") for p in promotions]
-    if keeper is not None:
-        letters.append(Letter(keeper, f"第 {eve.number + 1} 夜由你保管金枝。"))
-    return tuple(letters)
+def _letters(
+    eve: Eve, keeper: str | None, promotions: tuple[Promotion, ...], fallen: tuple[str, ...]
+) -> tuple[Letter, ...]:
+    risen = tuple(Letter(p.player, f"天亮了。从今天起你的身份由{p.from_}变为{p.to}。") for p in promotions)
+    return (*risen, *announcing.the_keeper_is_told(eve, keeper), *announcing.last_words(fallen))
 
 
 def _holes(eve: Eve, deeds: tuple[Deed, ...]) -> tuple[Question, ...]:

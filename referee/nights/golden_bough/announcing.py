@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from referee.nights.announcing import deaths_line
 from referee.nights.deeds import Eve
 from referee.nights.golden_bough.court import PRIEST
+from referee.nights.values import Letter
 from referee.rulebook import clause
 
 
@@ -19,6 +20,18 @@ def at_dawn(eve: Eve, fallen: tuple[str, ...], alive: tuple[str, ...]) -> tuple[
 def a_dead_priest_is_named(eve: Eve, fallen: Iterable[str]) -> tuple[str, ...]:
     """A priest killed at night is announced as priest; of nobody else who died at night the identity is told."""
     return tuple(f"{name}的身份是祭司。" for name in fallen if eve.roles.get(name) == PRIEST)
+
+
+@clause("GB-3.2.1e", asks="announce")
+def the_keeper_is_told(eve: Eve, keeper: str | None) -> tuple[Letter, ...]:
+    """At each dawn the keeper of the coming night hears it in private."""
+    return (Letter(keeper, f"第 {eve.number + 1} 夜由你保管金枝。"),) if keeper is not None else ()
+
+
+@clause("GB-6.2a", asks="announce")
+def last_words(fallen: Iterable[str]) -> tuple[Letter, ...]:
+    """Whoever died at night may open one thread of last words by day, and may change his accusation."""
+    return tuple(Letter(name, "你昨夜遇害。今天白天可以单独开一个帖子留遗言，指控凶手。") for name in fallen)
 
 
 @clause("GB-6.4a", asks="announce")

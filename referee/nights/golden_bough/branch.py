@@ -23,17 +23,23 @@ class Passing:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The civilians clockwise; whoever the file's cycle leaves out comes after it, by seat."""
-        branch = self.eve.game.branch
-        cycle = branch.cycle if branch else ()
-        rest = (name for name, role in self.eve.roles.items() if role == CIVILIAN and name not in cycle)
-        return (*cycle, *rest)
+        """The civilians clockwise."""
+        return clockwise(self.eve)
 
     def steps(self, name: str) -> int:
         """Steps clockwise from the keeper's place; the places of the dead stay as gaps."""
         order = self.order
         start = order.index(self.holder) if self.holder in order else -1
         return (order.index(name) - start - 1) % len(order) + 1
+
+
+@clause("GB-3.2.1a", asks="branch")
+def clockwise(eve: Eve) -> tuple[str, ...]:
+    """The secret order the god drew before the game; whoever the file's cycle leaves out comes after it, by seat."""
+    branch = eve.game.branch
+    cycle = branch.cycle if branch else ()
+    rest = (name for name, role in eve.roles.items() if role == CIVILIAN and name not in cycle)
+    return (*cycle, *rest)
 
 
 Answer = tuple[str | None, Step]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.nights.deeds import Eve, dead, late, missing_declaration, nobody, strangers, wrong_recipient
+from referee.nights.deeds import (
+    Eve,
+    dead,
+    late,
+    meant_for_the_night_before,
+    missing_declaration,
+    nobody,
+    strangers,
+    wrong_recipient,
+)
 from referee.nights.golden_bough.court import APPLY, CIVILIAN, KILL, PRIEST
 from referee.nights.values import LATE, Deed, Refusal
 from referee.rulebook import clause
@@ -80,6 +89,7 @@ def a_living_target(deed: Deed, eve: Eve) -> Refusal | None:
 
 
 @clause("GB-3.6a", asks="deed")
+@clause("GB-3.6c", asks="deed")
 def the_priest_declares(deed: Deed, eve: Eve) -> Refusal | None:
     """The priest's blow needs a declaration of a hundred characters; nobody else's does."""
     if deed.power != KILL or not deed.targets or eve.roles[deed.by] != PRIEST:
@@ -94,6 +104,12 @@ def others_apply(deed: Deed, eve: Eve) -> Refusal | None:
     if deed.power == APPLY and deed.by == eve.memory.holder:
         return Refusal("self-target", "GB-3.2.1b", f"{deed.by}本来就保管着金枝")
     return None
+
+
+@clause("GB-3.7c", asks="night")
+def sent_by_day(deeds: tuple[Deed, ...], eve: Eve) -> tuple[str, ...]:
+    """A message takes effect at the end of the night that follows it; one sent in an earlier night is remarked on."""
+    return meant_for_the_night_before(deeds, eve)
 
 
 CHECKS: Final = (

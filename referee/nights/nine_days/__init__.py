@@ -10,7 +10,7 @@ from referee.game import Game
 from referee.moment import events
 from referee.nights.calendar import NightTime, day_start
 from referee.nights.deeds import Eve, deeds_of, holds, judged, latest, sift, steps_of
-from referee.nights.nine_days import announcing, messages, poison, victory
+from referee.nights.nine_days import announcing, messages, poison, table, victory
 from referee.nights.nine_days.announcing import POISONED
 from referee.nights.nine_days.poison import Blow
 from referee.nights.nine_days.table import (
@@ -43,20 +43,20 @@ from referee.switches import EVERYWHERE, NINE_DAYS, House
 
 NAME: Final = "nine-days"
 SWITCHES: Final = (*EVERYWHERE, *NINE_DAYS)
-NEEDS_TOP: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
-CLAUSES: Final = tuple(clause for part in (messages, poison, announcing, victory) for clause in clauses_of(vars(part)))
+PARTS: Final = (table, messages, poison, announcing, victory)
+CLAUSES: Final = tuple(clause for part in PARTS for clause in clauses_of(vars(part)))
 
 __all__ = [
     "CLAUSES",
     "NAME",
-    "NEEDS_TOP",
     "POWERS",
     "SWITCHES",
     "awaited",
     "begin",
     "by_day",
     "limits",
+    "needs_top",
     "nightfall",
     "resolve",
     "verdict",
@@ -66,6 +66,11 @@ __all__ = [
 def begin(game: Game, house: House) -> Ledger:
     """Three needles, no poison yet."""
     return Ledger()
+
+
+def needs_top(memory: object) -> bool:
+    """No night of this rule set hangs on the day's highest."""
+    return False
 
 
 def nightfall(eve: Eve) -> Eve:

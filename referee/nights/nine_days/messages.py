@@ -109,6 +109,7 @@ def _refused(deeds: tuple[Deed, ...], which: list[Deed], code: str, reason: str)
     return tuple(judged(d, VOID, "ND-2.1.4a", reason, code) if id(d) in chosen else d for d in deeds)
 
 
+@clause("ND-2.3.2.1.2c", asks="night")
 def together(deed: Deed) -> object:
-    """Killers have one order between them, and so have the police."""
+    """Killers have one order between them a night, the last that came in time; so have the police."""
     return deed.power if deed.power in (ASSASSINATE, CHECK) else (id(deed),)

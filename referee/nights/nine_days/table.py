@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from referee.nights.calendar import NightTime
+from referee.rulebook import clause
 
 KILLER, POLICE, NEEDLE, CIVILIAN = "杀手", "警察", "银针使者", "平民"
 ASSASSINATE, POISON, CHECK = "暗杀", "施毒", "查证"
@@ -35,6 +36,7 @@ class Ledger:
     forgone: tuple[int, ...] = ()
 
 
+@clause("ND-2.4b", asks="schedule")
 def orders_close(time: NightTime) -> datetime | None:
     """When orders stop: eight hours into the night (12:00 to 20:00), or its end where that is sooner."""
     if not time.given:

@@ -11,7 +11,7 @@ from referee.game import Game
 from referee.moment import events, seats, status, voting_stages
 from referee.nights.calendar import NightTime
 from referee.nights.deeds import Eve, deeds_of, holds, judged, latest, sift, steps_of
-from referee.nights.no_casualties import announcing, camps, messages, scene, slots, victory
+from referee.nights.no_casualties import announcing, camps, messages, scene, slots, table, victory
 from referee.nights.no_casualties.scene import ALIVE, FAINT, Fall, Scene
 from referee.nights.no_casualties.table import (
     ANTIDOTE,
@@ -56,23 +56,22 @@ from referee.switches import EVERYWHERE, NO_CASUALTIES, House
 
 NAME: Final = "no-casualties"
 SWITCHES: Final = (*EVERYWHERE, *NO_CASUALTIES)
-NEEDS_TOP: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
 CLAUSES: Final = tuple(
-    clause for part in (camps, messages, scene, slots, announcing, victory) for clause in clauses_of(vars(part))
+    clause for part in (table, camps, messages, scene, slots, announcing, victory) for clause in clauses_of(vars(part))
 )
 FIRST_STANDS: Final = (FORESEE,)
 
 __all__ = [
     "CLAUSES",
     "NAME",
-    "NEEDS_TOP",
     "POWERS",
     "SWITCHES",
     "awaited",
     "begin",
     "by_day",
     "limits",
+    "needs_top",
     "nightfall",
     "resolve",
     "verdict",
@@ -118,6 +117,11 @@ def awaited(stand: Stand, number: int, sent: frozenset[tuple[str, str]]) -> tupl
 def by_day(stand: Stand) -> Stand:
     """Victory looks at the last dawn, so a day changes nothing."""
     return stand
+
+
+def needs_top(memory: object) -> bool:
+    """No night of this rule set hangs on the day's highest."""
+    return False
 
 
 def nightfall(eve: Eve) -> Eve:

@@ -117,6 +117,7 @@ def on_the_living(deed: Deed, eve: Eve) -> Refusal | None:
     return None
 
 
+@clause("NC-state-alive", asks="deed")
 def alive_now(eve: Eve) -> tuple[str, ...]:
     """Who is 存活 at nightfall; the mad too, unless the house reads it otherwise."""
     if eve.house["nc.mad.is_alive"]:

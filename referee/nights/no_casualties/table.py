@@ -10,6 +10,7 @@ from typing import Final
 from referee.game import Game
 from referee.moment import events
 from referee.nights.calendar import NightTime
+from referee.rulebook import clause
 
 WOLF, WHITE, VILLAGER, SEER, WITCH, GUARD = "狼人", "白狼", "村民", "先知", "女巫", "守卫"
 ELDER, HUNTER, IDIOT, CUPID, PIPER = "长老", "猎人", "白痴", "爱神", "吹笛"
@@ -103,6 +104,7 @@ def night_begins(game: Game, time: NightTime) -> datetime | None:
     return time.opens if time.given else None
 
 
+@clause("NC-flow-night", asks="schedule")
 def slot(begins: datetime, number: int) -> tuple[datetime, datetime]:
     """A quarter of an hour of the night, end not included."""
     return begins + QUARTER * number, begins + QUARTER * (number + 1)
