@@ -165,7 +165,8 @@ def _for_stage(reading: Reading, desk: Desk) -> Statement:
     kinds = [statement.stage for statement in reading.statements if statement.stage]
     if not kinds:
         return whole
-    ours = [s for s in reading.statements if s.stage == desk.poll.kind.name]
+    names = (desk.poll.kind.name, *desk.poll.facts.get("also_called", ()))
+    ours = [s for s in reading.statements if s.stage in names]
     if ours:
         return ours[-1]
     loose = [s for s in reading.statements if s.stage is None]

@@ -211,11 +211,12 @@ class Rulebook:
     `vest_passes_on`: a substitute plays on with the same account. `secret_until_close`: no public running count.
     `leans_on_past`: a day's result hangs on the days before it. `substitution`: hours a substitution alone adds to a
     stage, or the name of the switch that says so. `facts(poll)` prepares once per stage what clauses and reader need;
-    its keys `jury`, `sheriff`, `called_dead`, `abstain_allowed` go to the reader; `repeats`: a ballot of several names
-    may give one name several votes. `secret_switches`: what another value would change tells of the nights.
+    its keys `jury`, `sheriff`, `called_dead`, `abstain_allowed` go to the reader; `also_called`: other kinds of stage
+    whose words mean this one; `repeats`: a ballot of several names may give one name several votes.
+    `secret_switches`: what another value of them would change tells of the nights.
     `based_on`: the rule set whose nights and audits it plays, where it is built on one. `words(text)`: what of a post
     may hold a ballot, everything else blanked out (as long as the text). `more_names`: what may be voted for besides
-    players (nobody's execution).
+    players (nobody's execution). `given`: switches it sets itself; a game may set them otherwise.
     """
 
     name: str
@@ -233,6 +234,7 @@ class Rulebook:
     based_on: str = ""
     words: Callable[[str], str] | None = None
     more_names: tuple[Seat, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
     _by_question: dict[tuple[str, str], tuple[Clause, ...]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:

@@ -33,8 +33,16 @@ def _facts(poll: Poll) -> Mapping[str, Any]:
         "marks": outcomes.marks(poll),
         "called_dead": tuple(dict.fromkeys(called)),
         "abstain_allowed": not days.executes(poll),
+        "also_called": _also_called(poll),
         "repeats": kind == "election" and not poll.house["g12.election.distinct"],
     }
+
+
+def _also_called(poll: Poll) -> tuple[str, ...]:
+    """The kinds of vote whose words mean this one: a verdict executes, a runoff goes on with what it is about."""
+    if poll.kind.name == "jury":
+        return ("execution",)
+    return (days.root(poll.game, poll.stage).kind,) if poll.kind.name == "runoff" else ()
 
 
 GAME_TWELVE = Rulebook(

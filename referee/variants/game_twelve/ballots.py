@@ -241,8 +241,8 @@ def silence_is_abstention(seat: str, hand: Hand, poll: Poll) -> Treatment | None
     return Treatment("abstain", reason=common.silent_hand(hand))
 
 
-@clause("G12-6.5b", asks="silence", stages="execution")
 @clause("G12-7.1.5", asks="silence", stages=("execution", "runoff"))
+@clause("G12-6.5b", asks="silence", stages="execution")
 def who_does_not_vote_is_out(seat: str, hand: Hand, poll: Poll) -> Treatment | None:
     """Who neither votes nor entrusts a vote when it is about an execution has left the game, its runoff included."""
     if not poll.status(seat, poll.moment).alive or not days.executes(poll):

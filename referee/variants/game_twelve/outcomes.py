@@ -30,6 +30,7 @@ class Marks:
 
 @clause("G12-2.5b", asks="marks")
 @clause("G12-2.6b", asks="marks")
+@clause("G12-2.6c", asks="marks")
 @clause("G12-6.2b", asks="marks")
 def marks(poll: Poll) -> Marks:
     """Curse and blessing work on the day's recall, by-election and execution vote; on no election, runoff, verdict."""
@@ -40,7 +41,6 @@ def marks(poll: Poll) -> Marks:
 
 
 @clause("G12-2.5a", asks="adjust", stages=MARKED)
-@clause("G12-2.5c", asks="adjust", stages=MARKED)
 def the_cursed_have_one_more(candidate: str, poll: Poll) -> tuple[Adjustment, ...] | None:
     """Whoever was cursed last night gets a vote more, told with the final count and not before."""
     if not poll.closed or candidate not in _marks(poll).cursed or not _stands(candidate, poll):
@@ -49,7 +49,6 @@ def the_cursed_have_one_more(candidate: str, poll: Poll) -> tuple[Adjustment, ..
 
 
 @clause("G12-2.6a", asks="adjust", stages=MARKED)
-@clause("G12-2.6c", asks="adjust", stages=MARKED)
 def the_blessed_have_one_less(candidate: str, poll: Poll) -> tuple[Adjustment, ...] | None:
     """Whoever was blessed last night has a vote less, never below none; told with the final count."""
     if not poll.closed or candidate not in _marks(poll).blessed or not _stands(candidate, poll):
@@ -247,9 +246,9 @@ def everybody_has_spoken(count: Count, poll: Poll) -> str | None:
 # -- 3.7 罢免 --
 
 
-@clause("G12-3.7b", asks="outcome", stages="recall")
-@clause("G12-3.7d", asks="outcome", stages="recall")
 @clause("G12-6.2d", asks="outcome", stages="recall")
+@clause("G12-3.7d", asks="outcome", stages="recall")
+@clause("G12-3.7b", asks="outcome", stages="recall")
 def more_than_half_recall(count: Count, poll: Poll) -> Outcome:
     """Only the one juror with the most votes and more than half goes; a tie recalls nobody, there is no runoff."""
     base, of = _base(count, poll)

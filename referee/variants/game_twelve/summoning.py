@@ -33,8 +33,8 @@ def the_runoff_decides(count: Count, poll: Poll) -> Outcome | None:
     return Outcome(kind, found.winners, reason=f"高票对决：{arithmetic(count.rows)}")
 
 
-@clause("G12-6.3a", asks="outcome", stages="runoff")
 @clause("G12-6.3b", asks="outcome", stages="runoff")
+@clause("G12-6.3a", asks="outcome", stages="runoff")
 def the_dead_are_summoned(count: Count, poll: Poll) -> Outcome | None:
     """Still tied: last night's dead are called, then those of the night before, until it is decided."""
     found = _stand(count, poll)

@@ -100,9 +100,9 @@ def summons(seat: str, poll: Poll) -> tuple[Event, ...]:
     return tuple(event for event in called if seat in moment.about(event))
 
 
-@clause("G12-6.3a", asks="voter", exception_to=PERMITS, stages="runoff")
-@clause("G12-5.3b", asks="voter", exception_to=PERMITS, stages="runoff")
 @clause("G12-6.3c", asks="voter", exception_to=PERMITS, stages="runoff")
+@clause("G12-5.3b", asks="voter", exception_to=PERMITS, stages="runoff")
+@clause("G12-6.3a", asks="voter", exception_to=PERMITS, stages="runoff")
 def the_summoned_vote(seat: str, at: datetime, poll: Poll) -> Finding | None:
     """The dead of a night whom the god calls cast one vote each in the runoff in his time; the executed never do."""
     called = [event for event in summons(seat, poll) if event.at <= at]
