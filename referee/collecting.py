@@ -129,7 +129,7 @@ def _of_post(
     found = _proxies(base, said, reading, post.author, desk.poll)
     own = _own(base, said, reading, edit)
     if own is not None:
-        own = replace(own, targets=_repeated(own, said, desk.poll))
+        own = replace(own, targets=_repeated(own, reading, desk.poll))
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
@@ -194,13 +194,14 @@ def _own(base: Ballot, said: Statement, reading: Reading, edit: str) -> Ballot |
     )
 
 
-def _repeated(own: Ballot, said: Statement, poll: Poll) -> tuple[str, ...]:
+def _repeated(own: Ballot, reading: Reading, poll: Poll) -> tuple[str, ...]:
     """The names as often as they were written, where one name may get several votes of a ballot."""
     if not poll.facts.get("repeats") or not own.targets:
         return own.targets
     words = {player.name: (player.name, *player.aliases) for player in poll.game.players}
     times = dict.fromkeys(own.targets, 0)
-    for name in (name for name in said.names if len(name.players) == 1 and name.players[0] in times):
+    said = [name for statement in reading.statements if set(statement.targets) <= set(times) for name in statement.names]
+    for name in (name for name in said if len(name.players) == 1 and name.players[0] in times):
         player = name.players[0]
         units = [len(unit) for unit in words.get(player, ()) if name.words == unit * (len(name.words) // len(unit))]
         times[player] += len(name.words) // min(units) if units else 1

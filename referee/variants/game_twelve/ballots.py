@@ -82,8 +82,9 @@ def _after_a_doubt(ballot: Ballot) -> Finding | None:
         return void("duplicate", "没有投出的票，无可撤回")
     if doubt is None or ballot.unclear:
         return None
-    meant = set(ballot.targets) <= set(doubt.candidates) and bool(ballot.targets)
-    if doubt.edit != "unknown" and (meant or not doubt.candidates):
+    could_mean = set(doubt.candidates or doubt.named)
+    clears_up = bool(ballot.targets) and set(ballot.targets) <= could_mean
+    if doubt.edit != "unknown" and (clears_up or not could_mean):
         return None
     return void("locked", f"{doubt.quote or '前一票'} 还待裁定，若它有效就不得修改")
 

@@ -215,8 +215,11 @@ def over_once_everybody_has_spoken(count: Count, poll: Poll) -> datetime | None:
 
 
 def _spoken(judged: tuple[Judged, ...]) -> dict[str, Stamp | None]:
-    counted = [one.ballot for one in judged if one.status == "counted"]
-    return {b.voter: b.at or (Stamp(b.sent) if b.sent else None) for b in counted}
+    """When each first voted or abstained, by a ballot that counted then."""
+    first: dict[str, Stamp | None] = {}
+    for ballot in (one.ballot for one in judged if one.status in ("counted", "superseded") and one.finding_counts):
+        first.setdefault(ballot.voter, ballot.at or (Stamp(ballot.sent) if ballot.sent else None))
+    return first
 
 
 def winners_announced(poll: Poll) -> datetime | None:

@@ -203,7 +203,9 @@ def fixed_end(stage: Stage, poll: Poll) -> datetime | None:
 
 def _since(stage: Stage, tally: Tally, poll: Poll) -> datetime | None:
     """From when the winners of a by-election nobody announced are jurors."""
-    spoken = {b.voter: b.at or (b.post.time if b.post else None) for b in tally.ballots if b.status == "counted"}
+    spoken: dict[str, Stamp | None] = {}
+    for ballot in (b for b in tally.ballots if b.status in ("counted", "superseded")):
+        spoken.setdefault(ballot.voter, ballot.at or (ballot.post.time if ballot.post else None))
     silent = [one.player for one in tally.not_voted]
     early = fixed_end(stage, poll) or everybody_spoke(spoken, dict.fromkeys((*spoken, *silent)))
     return min((at for at in (early, tally.stage.closes) if at is not None), default=None)

@@ -137,7 +137,7 @@ def for_the_living(name: str, ballot: Ballot, poll: Poll) -> Finding | None:
 def jurors_are_immune(name: str, ballot: Ballot, poll: Poll) -> Finding | None:
     """A juror who has not been recalled cannot be executed, nor one elected today from that moment."""
     when = max(min(ballot.at.when if ballot.at else poll.moment, poll.moment), poll.opens or datetime.min)
-    if name in seats.seated(poll).at(when):
+    if any(name in seats.seated(poll).at(at) for at in (when, poll.moment)):
         return void("immune", f"{name} 是在任陪审员，不能处决")
     return None
 
