@@ -23,7 +23,8 @@ _BLOCKS = frozenset(
     ("article", "caption", "legend", "li", "ol", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul")
 )
 _CELLS = frozenset(("td", "th"))
-_SMILEY = re.compile(r"/smil|/emot|/face/", re.I)
+# Smilies and the boards' own little pictures: of a file's type, in place of one still loading.
+_NO_PICTURE = re.compile(r"/smil|/emot|/face/|/filetype/|/attachicons/|attachimg\.gif|/none\.gif|imgloading", re.I)
 # Anti-copy junk as every board hides it, and what stricken text is with some editors.
 _UNSHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$)", re.I)
 _LINE_THROUGH = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
@@ -54,14 +55,15 @@ class Words:
 @dataclass(frozen=True, slots=True)
 class Kinds:
     """What elements are by their tag, class or style, where that is enough: "quote", "struck", "junk" or "files" (junk
-    that holds pictures)."""
+    that holds pictures or leads to files)."""
 
     tags: Mapping[str, str]
     classes: Mapping[str, str]
-    junk_style: re.Pattern[str] | None = None
+    styles: tuple[tuple[re.Pattern[str], str], ...] = ()
 
 
 _NONE: Final = Kinds({}, {})
+_DROPPED: Final = ("junk", "unseen")  # what the page hides is dropped like junk, and does not end a line
 
 
 def own_words(body: LexborNode, *, quote: str, struck: str = "strike, s, del", junk: str = "") -> Words:
@@ -146,14 +148,14 @@ def _walk(top: LexborNode, marks: Mapping[int, str], found: _Found | None, kinds
             out.append(_BREAK)
             at_start = True
         else:
-            if not at_start and tag in _BLOCKS:
-                out.append(_BREAK)
-                at_start = True
             kind = marks.get(node.mem_id) if marks else None
             given = node.attributes
             if kind is None:
                 kind = tags.get(tag) or (_kind_of(given, kinds) if given else None)
-            if kind == "own" or (found is None and kind != "junk"):  # inside a quote everything is the quote's
+            if not at_start and kind != "unseen" and tag in _BLOCKS:
+                out.append(_BREAK)
+                at_start = True
+            if kind == "own" or (found is None and kind not in _DROPPED):  # inside a quote everything is the quote's
                 kind = None
             if kind is not None:
                 out.append(_taken(node, kind, marks, found, kinds))
@@ -198,18 +200,25 @@ def _kind_of(given: Mapping[str, str | None], kinds: Kinds) -> str | None:
     style = given.get("style")
     if not style:
         return None
-    if _UNSHOWN.search(style) or (kinds.junk_style and kinds.junk_style.search(style)):
-        return "junk"
+    if _UNSHOWN.search(style):
+        return "unseen"
+    for pattern, kind in kinds.styles:
+        if pattern.search(style):
+            return kind
     return "struck" if _LINE_THROUGH.search(style) else None
 
 
 def _taken(node: LexborNode, kind: str, marks: Mapping[int, str], found: _Found | None, kinds: Kinds) -> str:
     """Keep what a marked element says where it belongs; return what stands in its place."""
-    if kind == "junk" or found is None:
+    if kind in _DROPPED or found is None:
         return ""
     if kind == "files":
+        before = len(found.images)
         for picture in node.css("img"):
             _picture(picture.attributes, found.images)
+        if len(found.images) == before:
+            links = (link.attributes.get("href") for link in node.css('a[href*="attachment"]'))
+            found.images.extend(filter(None, links))
         return ""
     inner = {key: value for key, value in marks.items() if value == "junk"}
     words = tidy(_walk(node, inner, None, kinds))
@@ -222,7 +231,7 @@ def _picture(given: Mapping[str, str | None], images: list[str]) -> None:
     if "smilieid" in given:
         return
     address = given.get("file") or given.get("zoomfile") or given.get("data-original") or given.get("src") or ""
-    if address and not _SMILEY.search(address):
+    if address and not _NO_PICTURE.search(address):
         images.append(address)
 
 

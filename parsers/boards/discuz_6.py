@@ -28,7 +28,7 @@ from parsers.boards.discuz_page import (
     uid_of,
 )
 from parsers.boards.discuz_table import author_of, cells_of, children
-from parsers.boards.discuz_words import about_files, body_words, free_boxes, linked_files, typed_title
+from parsers.boards.discuz_words import body_words, free_boxes, linked_files, typed_title, withholds
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
@@ -83,7 +83,7 @@ def _piece(table: LexborNode, thread_title: str) -> Piece:
     notice = parts.get("notice")
     if name is None or info is None:
         raise LayoutChanged(f"帖子 {pid} 缺 cite 或 .postinfo")
-    if notice is not None and about_files(notice):
+    if notice is not None and not withholds(notice):
         notice = None
     if body is None and notice is None:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #postmessage_{pid}，也没有屏蔽提示")

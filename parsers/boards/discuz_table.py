@@ -13,10 +13,10 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, uid_of
-from parsers.boards.discuz_words import about_files, body_words, linked_files, typed_title
+from parsers.boards.discuz_words import body_words, linked_files, typed_title, withholds
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged
-from parsers.words import Words, one_line
+from parsers.words import Words, one_line, plain
 
 _SHARED: Final = '[id^="post"], .locked, h2'
 _STUB: Final = re.compile(r"已[经經]?被[删刪]除")
@@ -79,14 +79,15 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
         return None
     if moment is None:
         raise LayoutChanged(f"帖子 {pid} 没有时间 #authorposton{pid}")
-    outside = [box for box in found.boxes if body is None or not (_within(box, body) or about_files(box))]
+    outside = [box for box in found.boxes if (body is None or not _within(box, body)) and withholds(box)]
     if body is None and not outside:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #postmessage_{pid}，也没有屏蔽提示")
     author, uid = _author(left, found.over, marks)
     if not author and uid is None:
         raise LayoutChanged(f"帖子 {pid} 没有作者")
     withheld = any(WITHHELD_FROM_OTHERS.search(box.text()) for box in outside)
-    words = _NOTHING if body is None or withheld else body_words(body)
+    reviewed = body is not None and _awaits_review(body)
+    words = _NOTHING if body is None or withheld or reviewed else body_words(body)
     label, title, comments = found.named.get("postnum"), found.named.get("h2"), found.named.get("comment_")
     if title is not None and body is not None and _within(title, body):
         title = None
@@ -102,7 +103,7 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
         title=typed_title(title.text()) if title else "",
         marked="本帖最" not in words.text or (body is not None and body.css_first("i.pstatus") is not None),
         # What its author hid from those who have not answered: with nothing else in it the post is withheld too.
-        hidden=bool(outside) or bool(found.boxes and not words.text and not words.quotes),
+        hidden=bool(outside) or reviewed or bool(found.boxes and not words.text and not words.quotes),
         comments=marks.read_comments(comments, clock) if comments and _holds_more(comments) else (),
         attached=tuple(address for box in found.files for address in linked_files(box)) if found.files else (),
     )
@@ -123,6 +124,16 @@ def _first(node: LexborNode | None, tag: str) -> LexborNode | None:
     while child is not None and child.tag != tag:
         child = child.next
     return child
+
+
+def _awaits_review(body: LexborNode) -> bool:
+    """X says in grey, and with nothing else, that a reply waits for a moderator."""
+    only = body.first_child
+    while only is not None and only.is_text_node and not (only.text_content or "").strip():
+        only = only.next
+    if only is None or only.tag != "span" or only.attributes.get("class") != "xg1":
+        return False
+    return len(body.text().strip()) == len(only.text().strip())
 
 
 def _holds_more(node: LexborNode) -> bool:
@@ -156,7 +167,8 @@ def _parts(cell: LexborNode, selector: str) -> _Parts:
         if name := (node.id or "").rstrip("0123456789"):
             found.named.setdefault(name, node)
         elif node.tag == "h2":
-            found.named.setdefault("h2", node)
+            if "postmessage_" not in found.named:  # a heading under the words is the board's
+                found.named.setdefault("h2", node)
         else:
             kind = node.attributes.get("class") or ""
             (found.boxes if "locked" in kind else found.files if "att" in kind else found.over).append(node)
@@ -211,7 +223,7 @@ def _bare_name(cell: LexborNode) -> str:
     child = cell.first_child
     while child is not None and not (child.id or "").startswith("authorposton"):
         if child.is_text_node or child.tag in ("a", "b", "strong", "font"):
-            words.append(child.text_content if child.is_text_node else child.text())
+            words.append(child.text_content if child.is_text_node else plain(child, "em"))
         child = child.next
     name = one_line(" ".join(filter(None, words)).replace("|", " "))
     return name.removeprefix("楼主 ").removeprefix("樓主 ").strip()

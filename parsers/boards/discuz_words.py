@@ -22,10 +22,15 @@ _KINDS: Final = Kinds(
         "attach_nopermission": "junk",
         "headactions": "junk",
         "notice": "junk",
+        "a_pr": "junk",  # an advertisement beside the words
     }
     | dict.fromkeys(("tattl", "pattl", "t_attach", "t_attachlist", "postattachlist", "attachname"), "junk"),
-    # Jammer of the older lines: size and the page's own colour at once, which no code of an author gives.
-    junk_style=re.compile(r"^font-size:\s*\d+px;\s*color:"),
+    styles=(
+        # Jammer of the older lines: size and the page's own colour at once, which no code of an author gives.
+        (re.compile(r"^font-size:\s*\d+px;\s*color:"), "junk"),
+        # A file among the words: its name, size and number of downloads.
+        (re.compile(r"^white-space:\s*nowrap\b"), "files"),
+    ),
 )
 _FILES: Final = 'img[zoomfile], img[file], a[href*="mod=attachment"], a[href*="attachment.php"]'
 _LITERAL_STRIKE: Final = re.compile(r"\[s\](.*?)\[/s\]", re.I | re.S)
@@ -58,9 +63,10 @@ def without_literal_strikes(words: Words) -> Words:
     return replace(words, text=text, struck=words.struck + tuple(filter(None, struck)))
 
 
-def about_files(box: LexborNode) -> bool:
-    """Whether a box beside the words only says that the files in a post are not for everybody."""
-    return box.text().lstrip().startswith("附件")
+def withholds(box: LexborNode) -> bool:
+    """Whether a box beside the words stands for them: others say that files are not for everybody, or what a reader
+    who has paid has paid."""
+    return not (box.text().lstrip().startswith("附件") or box.css_first('a[href*="action=viewpayments"]') is not None)
 
 
 def typed_title(text: str) -> str:

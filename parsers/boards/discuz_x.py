@@ -31,6 +31,7 @@ from parsers.times import board_time
 from parsers.words import one_line, plain, tidy
 
 _COMMENTS: Final = 3  # a page of 点评 holds five by default; copies of replies among them are left out
+_GUESTS: Final = ("游客", "遊客", "訪客")
 _END: Final = ("postlistreply", 'id="ft"', "</html", "Powered by")
 
 
@@ -81,17 +82,26 @@ def _comments(box: LexborNode, clock: Clock) -> tuple[Comment, ...]:
             continue
         moment = said.css_first("span.xg1")
         exact = moment.css_first("span[title]") if moment else None
-        own = [child.text_content or "" for child in children(said, "-text")]
+        text = tidy("".join([child.text_content or "" for child in children(said, "-text")])).strip()
+        author = one_line(name.text()) if name else _guest(node, text)
         found.append(
             Comment(
-                author=one_line(name.text()) if name else "",
+                author=author,
                 time=board_time(moment.text(), clock, exact.attributes.get("title") if exact else None)
                 if moment
                 else None,
-                text=tidy("".join(own)).strip(),
+                text=text if name else text.removeprefix(author).strip(),
             )
         )
     return tuple(reversed(found))
+
+
+def _guest(comment: LexborNode, text: str) -> str:
+    """A guest has no link: X3 names him beside the avatar, X2 before his words."""
+    beside = comment.css_first(".psta")
+    shown = one_line(beside.text()) if beside is not None else ""
+    first = text.split(maxsplit=1)
+    return shown or (first[0] if first and first[0] in _GUESTS else "")
 
 
 def _named_elsewhere(pieces: list[Piece], tree: LexborHTMLParser) -> list[Piece]:

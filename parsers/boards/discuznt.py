@@ -1,4 +1,4 @@
-"""Discuz!NT 2.5 to 3.x (ASP.NET): its addresses and its thread page. In spite of the name other software than Discuz.
+"""Discuz!NT 3.x (ASP.NET): its addresses and its thread page. In spite of the name other software than Discuz.
 
 Per post a `table` whose id is the pid: `.poster` the author, `a.floor` the floor, `.postinfo em` the time (words with
 the minute in a title), `div#messageN` the words, `div.lastediter` the edit notice under them, `div.hintinfo` in their
@@ -35,7 +35,7 @@ _NUMBER: Final = re.compile(r"\d{1,7}")
 _TID: Final = re.compile(r"(?:topicid\s*=\s*[\"']?|showtopic-|topicid=)(\d{1,12})", re.I)
 _OTHERS: Final = re.compile(r"[,，;；]?\s*只有管理员可见")
 _PARTS: Final = (
-    ".poster, a.floor, .postinfo em, .t_msgfont, .lastediter, .hintinfo, .postmessage h2, a[href*='posterid=']"
+    ".poster, a.floor, .postinfo em, .t_msgfont, .lastediter, .hintinfo, .postmessage > h2, .rwdn .t_f, .postattachlist"
 )
 _JUNK: Final = (
     "font.jammer, .lastediter, .hintinfo, h2, .attach, .t_attach, .blockcode em, .postattachlist, #topictag, form"
@@ -94,6 +94,8 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
         raise LayoutChanged("Discuz!NT 的帖子页没有传完")
     page, total, links = _pages(tree, url)
     thread = _thread(html, url)
+    if "显示全部" in html and any("显示全部" in link.text() for link in tables[0].css(".postinfo a")):
+        thread = replace(thread, view=AUTHOR_ONLY)
     found = [_post(table, thread, page, clock) for table in tables]
     posts = _with_floors(found, tables, thread, page)
     lacks: dict[str | None, tuple[str, ...]] = {AUTHOR_ONLY: ("posts", "floors"), ONE_POST: ("posts",)}
@@ -124,7 +126,10 @@ def _message(tree: LexborHTMLParser) -> BoardMessage:
 
 def _title(tree: LexborHTMLParser) -> str:
     heading = tree.css_first("#firstpost h2, #firstpost h1, .postmessage h1") or tree.css_first("h1")
-    if heading is not None and (shown := plain(heading).strip()):
+    whole = heading.css_first("span[title]") if heading is not None else None  # a long title is cut, but for a hint
+    if whole is not None and (shown := tidy(whole.attributes.get("title") or "").strip()):
+        return shown
+    if heading is not None and (shown := plain(heading, "cite, a, span.xs0").strip()):
         return shown
     title = tree.css_first("title")
     return tidy(title.text()).split(" - ")[0].strip() if title else ""
@@ -168,8 +173,11 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
         parts.setdefault(name, node)
     poster, moment, body = parts.get("poster"), parts.get("em"), parts.get("t_msgfont")
     notice = parts.get("hintinfo")
-    if poster is None or moment is None:
+    cell = table.css_first("td.postauthor p em") if poster is None else None  # a guest has no name: 未注册
+    if (poster is None and cell is None) or moment is None:
         raise LayoutChanged(f"帖子 {pid} 缺 .poster 或 .postinfo em")
+    if "t_f" in parts and (body is None or not body.text().strip()):
+        body = parts["t_f"]  # the question of a reward stands in its own box
     if body is None and notice is None:
         raise LayoutChanged(f"帖子 {pid} 没有正文 #message{pid}，也没有屏蔽提示")
     outside = notice is not None and (body is None or not _inside(notice, body))
@@ -181,7 +189,7 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
         thread=thread.url,
         pid=pid,
         floor=None,
-        author=plain(poster.css_first("a, span") or poster).split("\n")[0].strip(),
+        author=_name(poster or cell),
         uid=_uid(table),
         time=board_time(moment.text(), clock, exact.attributes.get("title") if exact else None),
         text=f"{title}\n{words.text}".strip("\n") if title else words.text,
@@ -189,13 +197,25 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
         quotes=words.quotes,
         struck=words.struck,
         hidden=outside or (notice is not None and not words.text),
-        images=tuple(urljoin(thread.base, image) for image in words.images),
+        images=tuple(urljoin(thread.base, image) for image in (*words.images, *_attached(parts.get("postattachlist")))),
         page=page,
         url=f"{thread.base}showtopic.aspx?topicid={thread.tid}&postid={pid}#{pid}",
     )
 
 
-_NAMES: Final = ("poster", "floor", "t_msgfont", "lastediter", "hintinfo")
+_NAMES: Final = ("poster", "floor", "t_msgfont", "lastediter", "hintinfo", "t_f", "postattachlist")
+
+
+def _name(cell: LexborNode | None) -> str:
+    return plain(cell.css_first("a, span") or cell).split("\n")[0].strip() if cell is not None else ""
+
+
+def _attached(files: LexborNode | None) -> list[str]:
+    if files is None:
+        return []
+    found = [image.attributes.get("newsrc") or image.attributes.get("src") for image in files.css("img[imageid]")]
+    found += [link.attributes.get("href") for link in files.css('dl.t_attachlist a[href*="attachmentid="]')]
+    return [address for address in found if address]
 
 
 def _inside(node: LexborNode, around: LexborNode) -> bool:
