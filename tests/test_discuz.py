@@ -145,6 +145,14 @@ def test_a_saved_page_tells_its_thread_without_an_address() -> None:
         assert page.thread.tid == tid
 
 
+@pytest.mark.parametrize("asked", ["filter=debate&stand=1", "checkrush=1", "authorid=4", "viewpid=9002&inajax=1"])
+def test_a_view_of_some_posts_leads_to_the_whole_thread(asked: str) -> None:
+    address = "http://bbs.teahouse.example/forum.php?mod=viewthread&tid=308"
+    page = read(TEXTS["discuz_x/first.html"], f"{address}&{asked}")
+    assert page.whole_view == address
+    assert "posts" in page.missing
+
+
 FLOORS = [
     ("the usual names", "楼主 沙发 板凳 地板 5# 6#", [1, 2, 3, 4, 5, 6]),
     ("names of the board's own, counted up to the first number", "茶王 茶神 茶仙 4楼", [1, 2, 3, 4]),

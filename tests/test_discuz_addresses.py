@@ -24,6 +24,8 @@ FORMS = [
     ("forum.php?mod=viewthread&tid=5&mobile=2", X, None, "mobile", None),
     ("forum.php?mod=viewthread&tid=5&mobile=no", X, None, None, None),
     ("forum.php?mod=viewthread&tid=5&viewpid=88&inajax=1", X, None, "one-post", "88"),
+    ("forum.php?mod=viewthread&tid=5&extra=&filter=debate&stand=2", X, None, "filtered", None),
+    ("forum.php?mod=viewthread&tid=5&checkrush=1", X, None, "filtered", None),
     ("forum.php?mod=viewthread&tid=5&_dsign=25cd8f70", f"{X}&_dsign=25cd8f70", None, None, None),
     ("forum.php?mod=redirect&goto=findpost&ptid=5&pid=88", X, None, "jump", "88"),
     ("forum.php?mod=redirect&tid=5&goto=lastpost", X, None, "jump", None),

@@ -24,6 +24,7 @@ OWN = [
     ("raw line ends fold like blanks", "vote\n  green  \t frog", "vote green frog"),
     ("control and widthless characters go", "投\u200b票\x01\ufeff：青\u2060蛙&#8203;", "投票：青蛙"),
     ("hidden junk, wherever it stands", '投票<span style="display: none">x 7#</span><br>青蛙', "投票\n青蛙"),
+    ("a hidden box does not end a line", '投<div style="position: absolute; display: none">2 KB</div>青蛙', "投青蛙"),
     ("junk of no size", '投票<font style="font-size:0px;color:#FFF">9 q2</font><br>青蛙', "投票\n青蛙"),
     ("tiny or white text is the author's", '<font size=1 color="#FFFFFF">投青蛙</font>', "投青蛙"),
     ("junk the engine names", '<i class="pstatus">青蛙 编辑</i><font class=jammer>3 r</font>投河马', "投河马"),

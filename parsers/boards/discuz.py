@@ -14,6 +14,7 @@ from typing import Final
 from parsers.boards.discuz_url import (
     ARCHIVER,
     AUTHOR_ONLY,
+    FILTERED,
     JSON,
     JUMP,
     MOBILE,
@@ -147,6 +148,8 @@ def _view(asked: dict[str, str]) -> str | None:
         return ONE_POST
     if number(asked.get("authorid")):
         return AUTHOR_ONLY
+    if "stand" in asked or asked.get("checkrush", "0") not in ("", "0"):  # one side of a debate, the floors that won
+        return FILTERED
     if asked.get("action") == "printable":
         return PRINT
     if asked.get("mobile", "no") not in ("no", ""):

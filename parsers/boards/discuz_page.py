@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborNode
 
 from parsers.boards import discuz
 from parsers.boards.discuz_floors import Label, label_of, settle
-from parsers.boards.discuz_url import AUTHOR_ONLY, JUMP, ONE_POST, REVERSE, cut
+from parsers.boards.discuz_url import AUTHOR_ONLY, FILTERED, JUMP, ONE_POST, REVERSE, cut
 from parsers.pages import Clock
 from parsers.posts import Comment, Edit, LayoutChanged, Post, Stamp, Thread, ThreadPage
 from parsers.times import board_time
@@ -238,7 +238,7 @@ def assemble(
     pieces, labels = [piece for piece, _ in shown], [label for _, label in shown]
     if view == AUTHOR_ONLY:
         floors: list[int | None] = [None] * len(pieces)
-    elif view == ONE_POST:
+    elif view in (ONE_POST, FILTERED):
         floors = [label.number for label in labels]
     else:
         pids = [piece.pid for piece in pieces]
@@ -273,7 +273,7 @@ def _missing(posts: tuple[Post, ...], view: str | None) -> tuple[str, ...]:
     floors, authors = {post.floor for post in posts}, {post.author for post in posts}
     precisions = {post.time.precision if post.time else None for post in posts}
     lacks = {
-        "posts": view in (AUTHOR_ONLY, ONE_POST),
+        "posts": view in (AUTHOR_ONLY, ONE_POST, FILTERED),
         "floors": view == AUTHOR_ONLY or floors == {None},
         "authors": "" in authors,
         "times": None in precisions or "rough" in precisions,

@@ -17,7 +17,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,12}\Z")
 _USUAL: Final = {"http": 80, "https": 443}
 
 AUTHOR_ONLY, REVERSE, PRINT, MOBILE, ARCHIVER, JSON = "author-only", "reverse", "print", "mobile", "archiver", "json"
-ONE_POST, JUMP = "one-post", "jump"
+ONE_POST, FILTERED, JUMP = "one-post", "filtered", "jump"
 
 
 @dataclass(frozen=True, slots=True)
