@@ -82,21 +82,66 @@ def _game_bytes(path: str) -> bytes:
 def _sound(path: str, data: bytes) -> Game:
     from referee.game_file import GameFaults, decode_file, load
 
+    broken: list[str] = []
     try:
-        game = load(decode_file(data), _other_rules)
+        game = load(decode_file(data), _other_rules(Path(path).parent, broken))
     except GameFaults as refused:
         _list_faults(path, refused.faults)
         raise click.exceptions.Exit(2) from None
+    if broken:
+        raise click.exceptions.Exit(2)
     _list_faults(path, game.warnings, code="warning")
     return game
 
 
-def _other_rules(name: str) -> Kinds | None:
-    """The words of a rule set that an installed package offers."""
-    from referee.game_kinds import of_book
-    from referee.variants import third_party
+def _other_rules(folder: Path, broken: list[str] | None = None) -> Callable[[str], Kinds | None]:
+    """How to find the words of a rule set that is not built in: one of an installed package, or a file in `folder`.
 
-    return next((of_book(book) for book in third_party() if name.strip() in (book.name, book.title)), None)
+    The faults of a file are told at once and end the command; with `broken` they are told and its name noted there, so
+    that what names it can be looked through as well.
+    """
+
+    def other(name: str) -> Kinds | None:
+        from dataclasses import replace
+
+        from referee.game_kinds import ANY, of_book
+        from referee.own_rules import ENDING, RulesFaults
+        from referee.variants import third_party
+
+        if not name.lower().endswith(ENDING):
+            return next((of_book(book) for book in third_party() if name.strip() in (book.name, book.title)), None)
+        try:
+            return replace(of_book(_own_book(folder / name)), name=name)
+        except RulesFaults as refused:
+            _list_faults(name, refused.faults, code="rules-file")
+        if broken is None:
+            raise click.exceptions.Exit(2)
+        broken.append(name)
+        return ANY
+
+    return other
+
+
+def _own_book(path: Path) -> Rulebook:
+    """The rule set a file tells. Raises RulesFaults."""
+    from referee.game_file import GameFaults, decode_file
+    from referee.own_rules import RulesFaults, load_rules
+    from referee.variants import NoSuchRules, find
+
+    def base(name: str) -> Rulebook | None:
+        try:
+            return find(name)
+        except NoSuchRules:
+            return None
+
+    try:
+        return load_rules(decode_file(path.read_bytes()), base, path.stem)
+    except GameFaults as refused:
+        raise RulesFaults(refused.faults) from None
+    except OSError as fault:
+        from scraper.files import why
+
+        stop("rules-file", f"读不了 {path}：{why(fault)}", "规则文件的路径从游戏文件所在的文件夹算起", 2)
 
 
 def _list_faults(path: str, faults: tuple[Fault, ...], code: str = "game-file", most: int = 100) -> None:
@@ -177,9 +222,9 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None, al
         pid, floor = read_post(post)
         kind, targets = read_ruling(reads, game)
         ruling = JudgeRuling(kind, targets, thread_of(game, thread, pid), pid, floor, why.strip())
-        text = with_ruling(data.decode("utf-8"), ruling, _other_rules)
+        text = with_ruling(data.decode("utf-8"), ruling, _other_rules(Path(game_path).parent))
         if alias:
-            text = with_alias(text, only_name(ruling), alias, _other_rules)
+            text = with_alias(text, only_name(ruling), alias, _other_rules(Path(game_path).parent))
     except NoRuling as wrong:
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)
@@ -271,7 +316,7 @@ def _rules_named(rules: str | None) -> Kinds | None:
 
     if rules is None:
         return None
-    kinds = named(KINDS, rules) or _other_rules(rules)
+    kinds = named(KINDS, rules) or _other_rules(Path())(rules)
     if kinds is None:
         stop("rules", f"没有 {rules} 这套规则", f"可用：{'、'.join(kinds.name for kinds in KINDS)}", 2)
     return kinds
@@ -290,7 +335,7 @@ def _zone_named(name: str) -> ZoneInfo:
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @click.option("--game", "game_path", metavar="FILE", help="游戏文件：名单、阶段、规则、裁定都在里面")
 @click.option("--stage", "stage_id", metavar="ID", help="数哪个阶段(默认正在进行的，没有就上一个)")
-@click.option("--rules", metavar="规则", help="规则的名称或中文名(默认看游戏文件，没有就 plain)")
+@click.option("--rules", metavar="规则", help="规则的名称、中文名或自己的 .toml(默认看游戏文件，没有就 plain)")
 @click.option("--opens", metavar="T", help="投票开始")
 @click.option("--closes", metavar="T", help="投票截止")
 @click.option("--as-of", "as_of", metavar="T", help="只数到这一刻；#60 是第 60 楼的时刻(默认现在)")
@@ -370,12 +415,12 @@ def _game_of(path: str | None, stage_id: str | None, more: dict[str, Any]) -> Ga
     if path is None:
         names = [name.strip() for name in (more["players"] or "").replace("，", ",").split(",") if name.strip()]
         players = tuple(Player(name, number) for number, name in enumerate(names, start=1))
-        game = Game(rules=_book_named(more["rules"] or "plain").name, players=players, inferred=not players)
+        game = Game(players=players, inferred=not players).under(_book_named(more["rules"] or "plain"))
         first = Stage(stage_id, _book(game).kinds[0].name)
         game = replace(game, stages=(first,))
     else:
         game = load_game(path)
-        game = replace(game, rules=_book_named(more["rules"]).name) if more["rules"] else game
+        game = game.under(_book_named(more["rules"])) if more["rules"] else game
     return _limited(game, stage_id, _moment(more["opens"], game.zone), _moment(more["closes"], game.zone))
 
 
@@ -405,14 +450,27 @@ def _ids(game: Game) -> str:
 def _book_named(name: str) -> Rulebook:
     from referee.variants import NoSuchRules, find
 
+    if name.lower().endswith(".toml"):
+        return _own_file(name)
     try:
         return find(name)
     except NoSuchRules as unknown:
-        stop("rules", f"没有 {name} 这套规则", f"可用：{'、'.join(unknown.names)}", 2)
+        stop("rules", f"没有 {name} 这套规则", f"可用：{'、'.join(unknown.names)}，或一个 .toml 规则文件", 2)
+
+
+def _own_file(name: str) -> Rulebook:
+    """The rule set of a file named on the command line; its faults end the command."""
+    from referee.own_rules import RulesFaults
+
+    try:
+        return _own_book(Path(name))
+    except RulesFaults as refused:
+        _list_faults(name, refused.faults, code="rules-file")
+        raise click.exceptions.Exit(2) from None
 
 
 def _book(game: Game) -> Rulebook:
-    return _book_named(game.rules)
+    return game.book or _book_named(game.rules)
 
 
 @contextmanager
@@ -878,7 +936,7 @@ def _game_number(archive: Archive, game: Game, threads: Sequence[tuple[str, str]
     return keep_game(
         archive,
         game.title,
-        game.rules,
+        game.rules_name,
         str(game.zone),
         [StageRow(stage.id or "", stage.kind, stage.day, stage.opens, stage.closes) for stage in game.stages],
         threads,
@@ -1002,7 +1060,7 @@ def search(
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @click.option("--game", "game_path", metavar="FILE", help="游戏文件：名单、阶段、规则、裁定都在里面")
 @click.option("--stage", "stage_id", metavar="ID", help="看哪个阶段(默认正在进行的，没有就上一个)")
-@click.option("--rules", metavar="规则", help="规则的名称或中文名(默认看游戏文件，没有就 plain)")
+@click.option("--rules", metavar="规则", help="规则的名称、中文名或自己的 .toml(默认看游戏文件，没有就 plain)")
 @click.option("--opens", metavar="T", help="投票开始")
 @click.option("--closes", metavar="T", help="投票截止")
 @click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
@@ -1218,7 +1276,7 @@ def _kept_verdicts(game: Game, path: str | None) -> list[dict[str, Any]]:
     if not Path(path or default_path()).exists():
         return []
     with Archive(path, read_only=True) as archive:
-        return kept_tallies(archive, game.title, game.rules)
+        return kept_tallies(archive, game.title, game.rules_name)
 
 
 def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post], str]:

@@ -82,7 +82,7 @@ def wanted(game: Game, stage: Stage, book: Rulebook) -> tuple[GameThread, ...]:
         before = moment.stage_by_id(game, before.after) if before.after else None
     if book.leans_on_past or (kind := book.kind(stage.kind)) is None or kind.follows:
         stages |= {s.id for s in moment.voting_stages(game) if s.opens and stage.opens and s.opens <= stage.opens}
-    everywhere = not House(book.switches, game.house)["vote.thread_only"]
+    everywhere = not House(book.switches, {**book.given, **game.house})["vote.thread_only"]
     kinds = ("vote", "discussion") if everywhere else ("vote",)
     return tuple(t for t in game.threads if t.kind in kinds and (t.stage is None or t.stage in stages))
 
@@ -104,9 +104,18 @@ def _reading(read: Read, book: Rulebook) -> Read:
 
     def read_words(text: str, roster: Roster, context: Context) -> Reading:
         meant = words(text)
-        return read(meant if meant.strip() else text, roster, context)
+        if not meant.strip():
+            return read(text, roster, context)
+        reading = read(meant, roster, context)
+        return replace(reading, quote=_line_at(text, meant.find(reading.quote)))
 
     return read_words
+
+
+def _line_at(text: str, place: int) -> str:
+    """The line of a text that a place is in, as it was posted."""
+    start = text.rfind("\n", 0, max(place, 0)) + 1
+    return text[start:].split("\n", 1)[0].strip()
 
 
 @lru_cache(maxsize=64)
@@ -143,7 +152,7 @@ class _Office:
         return timedelta(hours=self.house()[hours] if isinstance(hours, str) else hours)
 
     def house(self) -> House:
-        return House(self.book.switches, self.game.house)
+        return House(self.book.switches, {**self.book.given, **self.game.house})
 
     def earlier(self, stage_id: str) -> Tally:
         stage = moment.stage_by_id(self.game, stage_id)
@@ -256,7 +265,9 @@ class _Office:
 
         names = moment.roster(self.game, poll.until, vest_passes_on=passes_on)
         roster = _compiled((*names, *self.book.more_names), self.game.judges, not self.game.inferred)
-        return Desk(poll, _reading(self.read, self.book), roster, claim, self._also_open(poll, serving), _known_to_reader(poll))
+        return Desk(
+            poll, _reading(self.read, self.book), roster, claim, self._also_open(poll, serving), _known_to_reader(poll)
+        )
 
     def _also_open(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> tuple[str, ...]:
         """The kinds of the other stages of the same threads that are open at the same time."""

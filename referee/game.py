@@ -5,10 +5,13 @@ All times are naive datetimes on the board's clock (`Game.zone`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from referee.rulebook import Rulebook
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 
@@ -155,4 +158,14 @@ class Game:
     rulings: tuple[JudgeRuling, ...] = ()
     branch: Branch | None = None
     inferred: bool = False  # the roster comes from who posts, not from a file
+    book: Rulebook | None = None  # a rule set that is not built in; `rules` is then the one it is built on
     warnings: tuple[Fault, ...] = ()  # doubtful, but no fault: names that look alike, aliases of two people
+
+    @property
+    def rules_name(self) -> str:
+        """What the rule set is called that the votes are counted by."""
+        return self.book.name if self.book else self.rules
+
+    def under(self, book: Rulebook) -> Game:
+        """The same game by another rule set: nights and audits are those of what it is built on."""
+        return replace(self, rules=book.plays, book=book, house={**book.given, **self.house})

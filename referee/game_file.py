@@ -203,10 +203,11 @@ def _game(rows: Mapping[str, list[Row]], kinds: Kinds, zone: ZoneInfo, house: di
     warnings = [*name_warnings(rows["players"], judges), *checks.thread_warnings(rows), *checks.action_warnings(rows)]
     return Game(
         title=head.get("title", ""),
-        rules=kinds.name,
+        rules=kinds.book.plays if kinds.book else kinds.name,
+        book=kinds.book,
         zone=zone,
         judges=judges,
-        house=house,
+        house={**(kinds.book.given if kinds.book else {}), **house},
         players=tuple(_player(row.values, kinds) for row in rows["players"]),
         substitutes=tuple(_substitute(row.values) for row in rows["substitutes"]),
         threads=tuple(dict.fromkeys(_thread(row.values) for row in rows["threads"])),

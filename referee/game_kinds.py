@@ -31,6 +31,7 @@ class Kinds:
     night: int = 1
     branch: bool = False
     switches: tuple[Switch, ...] = switches.EVERYWHERE
+    book: Rulebook | None = None
 
     @property
     def titled(self) -> str:
@@ -98,12 +99,17 @@ def named(kinds: tuple[Kinds, ...], rules: str) -> Kinds | None:
 
 
 def of_book(book: Rulebook) -> Kinds:
-    """The words of a rule set that is not built in. Its roles and powers are not told, so any are taken."""
+    """The words of a rule set that is not built in: its own stages and switches, its roles and powers those of the one
+    it is built on, and any where there is none."""
+    known = named(KINDS, book.plays)
     return Kinds(
         book.name,
         (book.title,),
         stages=tuple(kind.name for kind in book.kinds),
-        night=0,
-        branch=True,
+        roles=known.roles if known else (),
+        powers=known.powers if known else (),
+        night=known.night if known else 0,
+        branch=known.branch if known else True,
         switches=book.switches,
+        book=book,
     )

@@ -199,6 +199,8 @@ def _text(known: Field, value: Any) -> str:
 def _texts(known: Field, value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         return _wrong(known)
+    if known.choices and (other := [each for each in value if each not in known.choices]):
+        raise Wrong(f"没有 {shown(other[0])}；可用：{listed(known.choices)}{nearest(other[0], known.choices)}")
     return tuple(each.strip() if known.holds == "names" else each for each in value)
 
 

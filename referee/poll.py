@@ -21,9 +21,9 @@ from referee.threads import has_come
 class Hand:
     """What one voter did so far in this stage.
 
-    `first`: the first that counted. `standing`: the ballot that counts. `cast`: the last ballot his vote was used on, counted or not (an abstention
-    where none is allowed is cast and does not stand). `doubt`: a ballot that waits for the judge. `used`/`lost`: when
-    a right to change was used, or forfeited. `changes`: how many counted.
+    `first`: the first that counted. `standing`: the ballot that counts. `cast`: the last ballot his vote was used on,
+    counted or not (an abstention where none is allowed is cast and does not stand). `doubt`: a ballot that waits for
+    the judge. `used`/`lost`: when a right to change was used, or forfeited. `changes`: how many counted.
     """
 
     standing: Ballot | None = None
@@ -113,8 +113,9 @@ class Poll:
     """A stage as it stands at `as_of`: everything a clause may ask about except ballots.
 
     `opens`/`closes` are the limits in force; `planned` the close the file gives; `candidates` None: anybody alive.
-    `earlier(stage_id)` gives another stage's tally as of the same moment; `counted` does so only where its threads were
-    handed in (else None). `ended_by`: the place of the ballot that ended it early. `facts`: what the variant prepared; `kept`: what `once` has worked out.
+    `ended_by`: the place of the ballot that ended it early. `earlier(stage_id)` gives another stage's tally as of the
+    same moment; `counted` does so only where its threads were handed in (else None). `facts`: what the variant
+    prepared; `kept`: what `once` has worked out.
     """
 
     game: Game

@@ -14,7 +14,7 @@ from referee import moment
 from referee.hands import judge, may_vote
 from referee.poll import EMPTY_HAND, Ballot, Count, Hand, Judged, Poll
 from referee.rows import rows_of, steps_of
-from referee.rulebook import Candidates, Treatment, counts, speak
+from referee.rulebook import Candidates, End, Treatment, counts, speak
 from referee.tally import NotVoted, Outcome
 
 Counted = tuple[Count, Outcome]
@@ -96,11 +96,17 @@ def counted(laid: Table, instead: Mapping[str, Part] | None = None) -> Counted:
     parts = {**laid.parts, **instead} if instead else laid.parts
     count = _together(parts, laid)
     for ground in speak(laid.poll.book, "ends", laid.poll.kind.name, count, laid.poll):
-        if laid.poll.closes is None or ground.said < laid.poll.closes:
-            ballots = [one.ballot for part in parts.values() for one in part.judged]
-            laid = table(ballots, replace(laid.poll, closes=ground.said), laid.candidates)
+        end = ground.said if isinstance(ground.said, End) else End(ground.said)
+        if laid.poll.closes is None or end.at < laid.poll.closes:
+            ballots = [_as_cast(one.ballot) for part in parts.values() for one in part.judged]
+            laid = table(ballots, replace(laid.poll, closes=end.at, ended_by=end.order), laid.candidates)
             count = _together(laid.parts, laid)
     return count, decided(count, laid.poll, laid.candidates)
+
+
+def _as_cast(ballot: Ballot) -> Ballot:
+    """A judged ballot with all the names it was cast with, to be judged anew."""
+    return replace(ballot, targets=ballot.named) if ballot.named else ballot
 
 
 def _together(parts: Mapping[str, Part], laid: Table) -> Count:

@@ -66,7 +66,7 @@ def book_of(game: Game | None, chapters: Sequence[Chapter], verdicts: Iterable[M
     if game is not None and judge:
         people = tuple((player.name, player.role or "", player.real or "") for player in game.players)
     title = (game.title if game else "") or (found[0].title if found else "")
-    return Book(title, game.rules if game else "", found, tuple(verdicts), people)
+    return Book(title, game.rules_name if game else "", found, tuple(verdicts), people)
 
 
 def real_names(game: Game) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 
+from referee.game import Game
 from referee.game_kinds import named
 from referee.rulebook import Rulebook
 
@@ -39,6 +40,11 @@ def find(name: str) -> Rulebook:
         if name.strip() in (book.name, book.title):
             return book
     raise NoSuchRules(name, tuple(book.name for book in every()))
+
+
+def book_of(game: Game) -> Rulebook:
+    """The rule set a game is played by. Raises NoSuchRules."""
+    return game.book or find(game.rules)
 
 
 def every() -> tuple[Rulebook, ...]:

@@ -24,7 +24,9 @@ from typing import Any
 from parsers.posts import Edit, Post, Stamp
 from referee.counting import tally
 from referee.game import Game, Player, Stage
-from referee.game_file import load
+from referee.game_file import load, no_other
+from referee.game_kinds import of_book
+from referee.rulebook import Rulebook
 from referee.tally import Outcome, Tally
 from referee.threads import ThreadPosts
 
@@ -96,17 +98,18 @@ def thread(table: str, stage: str | None = None, kind: str = "vote", url: str = 
     return ThreadPosts(url, "phpwind", "投票帖", 1, tuple(now), kept, kind, stage)
 
 
-def game(rules: str, roster: str, events: str = "", more: str = "", house: str = "", **stages: str) -> Game:
+def game(rules: str | Rulebook, roster: str, events: str = "", more: str = "", house: str = "", **stages: str) -> Game:
     """A game as its file would give it.
 
     `events`: lines `M-D HH:MM kind 谁 [key=value …]`; `house`: lines of `[house]`; `more`: TOML as it is; each stage
     by its id (`_` for a dot): `kind M-D HH:MM to M-D HH:MM [key=value …]`.
     """
-    head = f'[game]\ntitle = "测试"\nrules = "{rules}"\njudges = ["天神", "神的使者"]\n'
+    named = rules if isinstance(rules, str) else rules.name
+    head = f'[game]\ntitle = "测试"\nrules = "{named}"\njudges = ["天神", "神的使者"]\n'
     parts = [head, *(f"[house]\n{house}\n" for _ in [0] if house), *_players(roster)]
     parts += [_stage(name.replace("_", "."), told) for name, told in stages.items()]
     parts += [_event(line.strip()) for line in events.splitlines() if line.strip()]
-    return load("\n".join([*parts, more]))
+    return load("\n".join([*parts, more]), no_other if isinstance(rules, str) else lambda _: of_book(rules))
 
 
 def _players(roster: str) -> Iterable[str]:
