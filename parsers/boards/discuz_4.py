@@ -99,7 +99,21 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
         words=Words("") if blocked else words,
         title="" if own_title == thread_title else typed_title(own_title),
         hidden=blocked,
+        attached=() if body is None else _files(body),
     )
+
+
+def _files(body: LexborNode) -> tuple[str, ...]:
+    """Attachments stand behind the words, pictures with an address of their own."""
+    found = []
+    node = body.next
+    while node is not None:
+        if node.tag in ("a", "img"):
+            address = node.attributes.get("href") or node.attributes.get("src") or ""
+            if "attachment" in address:
+                found.append(address)
+        node = node.next
+    return tuple(found)
 
 
 def _unlinked(cell: LexborNode) -> str:
@@ -139,7 +153,8 @@ def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
         if node.tag == "span":
             if "font-size" in (node.attributes.get("style") or ""):
                 return node, title
-            if (bold := node.css_first("span.bold")) is not None:
+            bold = node.css_first("span.bold")
+            if bold is not None and len(bold.text()) == len(node.text()):  # not `[广告]: …`
                 title = tidy(bold.text()).strip()
         node = node.next
     blocked = anchor.parent is not None and "***" in anchor.parent.text()

@@ -18,7 +18,7 @@ from parsers.words import plain
 
 _MARKS: Final = Marks(
     link="div.postinfo a",
-    corner="div.postinfo",
+    corner="div.postinfo, div.avatar",
     over=".authorinfo",
     files=".postattachlist",
 )

@@ -11,10 +11,10 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from parsers.boards.discuz_page import Piece, assemble, frame, paged
+from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, assemble, frame, paged
 from parsers.boards.discuz_table import author_of, children
 from parsers.boards.discuz_url import AUTHOR_ONLY, MOBILE
-from parsers.boards.discuz_words import body_words, linked_files
+from parsers.boards.discuz_words import body_words, linked_files, typed_title
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -59,7 +59,12 @@ def _piece(node: LexborNode, clock: Clock) -> Piece:
     author, uid = author_of([cell])
     if not author:
         raise LayoutChanged(f"帖子 {pid} 的 ul.authi 里没有作者")
-    hidden = _withheld(message)
+    hidden, title, marks = _withheld(message), "", {}
+    for child in children(message, "h2"):
+        title, marks[child.mem_id] = title or typed_title(child.text()), "junk"
+    for child in children(message, "span"):
+        if child.attributes.get("class") == "quote":  # the author was warned
+            marks[child.mem_id] = "junk"
     return Piece(
         pid=pid,
         label=label,
@@ -67,7 +72,8 @@ def _piece(node: LexborNode, clock: Clock) -> Piece:
         uid=uid,
         time=_own_text(lines[1]),
         exact=None,
-        words=Words("") if hidden else body_words(message),
+        words=Words("") if hidden else body_words(message, marks),
+        title=title,
         hidden=hidden,
         comments=_comments(node, clock),
         attached=tuple(linked_files(found["pattl"])) if "pattl" in found else (),
@@ -88,11 +94,12 @@ def _own_text(line: LexborNode) -> str:
 
 
 def _withheld(message: LexborNode) -> bool:
-    """A notice and nothing else."""
+    """A notice and nothing else, or one that only moderators see the words under."""
     boxes = [child for child in children(message, "div") if "quote" in (child.attributes.get("class") or "").split()]
-    if len(boxes) != 1 or boxes[0].css_first("blockquote") is not None or boxes[0].css_first("em") is None:
+    if not boxes or boxes[0].css_first("blockquote") is not None:
         return False
-    return tidy(message.text()).strip() == tidy(boxes[0].text()).strip()
+    alone = tidy(message.text()).strip() == tidy(boxes[0].text()).strip()
+    return alone or WITHHELD_FROM_OTHERS.search(boxes[0].text()) is not None
 
 
 def _comments(node: LexborNode, clock: Clock) -> tuple[Comment, ...]:
