@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee import moment
@@ -114,9 +114,9 @@ def killers_choice(tie: Tie, poll: Poll) -> Outcome:
     if chosen not in among:
         told = f"{waiting.reason}；收到的选择 {chosen} 不在其中，不算"
         return Outcome(waiting.kind, among, reason=told, public=waiting)
-    reason = f"{tie.told}，杀手集团决定 {chosen} 死亡{_too_late(choice, poll)}"
-    public = None if _announced(chosen, poll) else waiting
-    return Outcome("execute", (chosen,), reason=reason, public=public)
+    known = Outcome("execute", (chosen,), ("ND-2.3.1.2.3b",), f"{tie.told}，由杀手集团决定，{chosen} 死亡")
+    late = _too_late(choice, poll)
+    return replace(known, reason=known.reason + late, public=known) if late else known
 
 
 def _choice(poll: Poll) -> Action | None:
@@ -142,9 +142,3 @@ def _too_late(choice: Action, poll: Poll) -> str:
     if limit < poll.closes or choice.at < limit:
         return ""
     return f"（{choice.at:%m-%d %H:%M} 才收到，已过 {limit:%H:%M}，请法官看一眼）"
-
-
-def _announced(name: str, poll: Poll) -> bool:
-    """The judge has made it public."""
-    said = moment.events(poll.game, poll.as_of, "execution", "death")
-    return any(name in moment.about(event) and poll.closes is not None and event.at >= poll.closes for event in said)
