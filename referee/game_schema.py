@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from referee.game_fields import EVENTS, TABLES, Field, Table
 from referee.game_kinds import ANY, KINDS, NIGHT, Kinds
+from referee.own_fields import HEAD
+from referee.own_fields import TABLES as OWN_TABLES
 from referee.switches import Switch
 
 _TIME: Final = r"^\d{4}[-/]\d{1,2}[-/]\d{1,2}([Tt]|\s+)\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*([Zz]|[+-]\d{2}:?\d{2})?$"
@@ -132,8 +134,14 @@ def tables() -> str:
     return "\n\n".join([*(_markdown(table) for table in TABLES if table.fields), _event_kinds(), _rule_words()])
 
 
+def own_tables() -> str:
+    """Every table and key of a rule set of one's own as Markdown, for the docs."""
+    return "\n\n".join(_markdown(table) for table in (HEAD, *OWN_TABLES) if table.fields)
+
+
 def _markdown(table: Table) -> str:
     head = f"### `[[{table.name}]]`" if table.many else f"### `[{table.name}]`"
+    head = head if table.name else "### At the top:"
     lines = [f"{head} {table.about}", "", "| key | value | |", "|---|---|---|"]
     for field in table.fields:
         value = _KINDS_OF_VALUE[field.holds] + (", required" if field.needed else "")
