@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from referee.reports.document import Report
+from referee.reports.plain_text import STEERING
 
 FACES = ("text", "md", "ubb", "html", "csv")
+_ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
 
 
-def render(report: Report, face: str, width: int = 100, colour: bool = False, dialect: str = "discuz") -> str:
+def face_of(suffix: str) -> str:
+    """The face a file is written in by the ending of its name; text where the ending says nothing."""
+    ending = suffix.lstrip(".").lower()
+    face = _ENDINGS.get(ending, ending)
+    return face if face in (*FACES, "json") else "text"
+
+
+def json_text(data: Any) -> str:
+    """The value as JSON that is harmless on a terminal: signs that steer it or turn a line stand as \\u escapes."""
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return STEERING.sub(lambda sign: f"\\u{ord(sign.group()):04x}" if sign.group() != "\n" else "\n", text)
+
+
+def render(report: Report, face: str, width: int = 100, colour: bool = False, board: str | None = None) -> str:
     """The report as `text`, `md`, `ubb`, `html` or `csv` (JSON is made from the verdict itself, not from the report).
 
-    `width` columns and `colour` matter to `text` only, `dialect` (discuz, phpwind) to `ubb`.
+    `width` columns and `colour` matter to `text` only; `ubb` is written for the engine named by `board`.
     Raises ValueError for a face there is none of.
     """
     if face == "text":
@@ -22,9 +40,9 @@ def render(report: Report, face: str, width: int = 100, colour: bool = False, di
 
         return md_face(report)
     if face == "ubb":
-        from referee.reports.ubb_face import ubb_face
+        from referee.reports.ubb_face import dialect_of, ubb_face
 
-        return ubb_face(report, dialect)
+        return ubb_face(report, dialect_of(board))
     if face == "csv":
         from referee.reports.csv_face import csv_face
 

@@ -10,7 +10,7 @@ from referee.audits.values import Audit
 from referee.reports import words
 from referee.reports.audit_report import OF, VERDICTS
 from referee.reports.document import Block, Cell, Facts, Lines, Report
-from referee.reports.tally_report import clock, floor, stamp
+from referee.reports.places import clock, floor, stamp
 
 
 def warning_post(audit: Audit, title: str = "") -> Report:

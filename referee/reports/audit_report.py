@@ -9,8 +9,8 @@ from referee.audits.values import Audit, HeatMap, StageCount
 from referee.reports import words
 from referee.reports.audit_json import said_of
 from referee.reports.document import Block, Cell, Column, Facts, Heat, Lines, Report, Table, Tone, Verdict
+from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import number, one_line
-from referee.reports.tally_report import clock, floor, stamp
 
 VERDICTS = {
     "ok": "正常",

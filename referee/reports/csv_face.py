@@ -15,7 +15,8 @@ _RUNS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 def csv_face(report: Report) -> str:
     """The report as CSV text (comma, CRLF). The writer puts the BOM in front that Excel needs."""
     out = StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
+    # Every cell in quotes: where ; parts the cells, "甲;=1+1" would be two of them.
+    writer = csv.writer(out, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
     writer.writerow([harmless(report.title)])
     for block in report.blocks:
         for number, row in enumerate(_rows(block)):

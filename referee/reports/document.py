@@ -7,7 +7,7 @@ text (names and posts as strangers wrote them); each face escapes for itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Tone = Literal["", "good", "bad", "warn", "mute", "strong"]
@@ -15,11 +15,12 @@ Tone = Literal["", "good", "bad", "warn", "mute", "strong"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A piece of text; `href` a link (http/https only, faces check), `tone` how it weighs."""
+    """A piece of text; `href` a link (http/https only, faces check), `tone` how it weighs, `hint` more on hovering."""
 
     text: str
     href: str | None = None
     tone: Tone = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,11 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """How counts grew: series over `span` seconds from `start` to `end` (as printed), zones and events on the way."""
+    """How counts grew: series over `span` seconds from `start` to `end` (as printed).
+
+    On the way: `marks` changes of ballots, `events` what was announced, `zones` stretches with a rule of their own;
+    all in seconds since the start. `closed`: the end is the deadline, not just the last moment known.
+    """
 
     title: str
     series: tuple[Series, ...]
@@ -86,17 +91,19 @@ class Timeline:
     start: str
     end: str
     marks: tuple[tuple[float, str], ...] = ()
+    events: tuple[tuple[float, str], ...] = ()
+    closed: bool = True
     zones: tuple[tuple[float, float, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Rows × columns of small texts (voter × target): each cell the steps in order, the last one holding."""
+    """Rows × columns (voter × target): each cell the steps in order, the last one holding."""
 
     title: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    cells: tuple[tuple[Cell, ...], ...]
+    cells: tuple[tuple[tuple[Cell, ...], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +128,15 @@ class Report:
     paste: tuple[str, ...] = field(default=())
 
 
+def trimmed(table: Table) -> Table:
+    """The table without the columns that no row fills."""
+    kept = [place for place in range(len(table.columns)) if any(row[place].text for row in table.rows)]
+    if not table.rows or len(kept) == len(table.columns):
+        return table
+    rows = tuple(tuple(row[place] for place in kept) for row in table.rows)
+    return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
+
+
 def facts(report: Report) -> Iterator[str]:
     """Every text the report states, in order: what each face must show (charts repeat the tables and are left out)."""
     yield report.title
@@ -138,7 +154,7 @@ def _block_facts(block: Block) -> Iterator[str]:
                 yield from (label, cell.text)
         case Table(title, columns, rows, empty):
             yield title
-            yield from (column.title for column in columns if rows)
+            yield from (column.title for place, column in enumerate(columns) if any(row[place].text for row in rows))
             yield from (cell.text for row in rows for cell in row) if rows else (empty,)
         case Lines(title, lines):
             yield from (title, *(line.text for line in lines))

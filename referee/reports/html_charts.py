@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.reports.document import Heat, Series, Table, Timeline
-from referee.reports.plain_text import number, one_line
+from referee.reports.plain_text import cut, number, one_line
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 300, 36, 120, 18, 30
 COLOURS = 6  # series with a colour of their own; the rest share a grey
@@ -24,13 +24,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A timeline laid out: everything the template prints, in SVG units."""
+    """A timeline laid out: everything the template prints, in SVG units. `grey`: the series without a label."""
 
     lines: tuple[Line, ...]
     zones: tuple[tuple[float, float, str], ...]
     marks: tuple[tuple[float, str], ...]
     ticks: tuple[tuple[float, str], ...]
     words: str
+    events: tuple[tuple[float, str, str], ...] = ()
+    grey: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,13 @@ def draw(timeline: Timeline) -> Drawing:
     marks = tuple((_x(at, timeline.span), one_line(text)) for at, text in timeline.marks)
     steps = sorted({round(top * part / 4) for part in range(5)})
     ticks = tuple((_y(value, top), number(value)) for value in steps)
-    return Drawing(lines, zones, marks, ticks, _words(timeline))
+    events = tuple((_x(at, timeline.span), _circled(n), one_line(text)) for n, (at, text) in enumerate(timeline.events))
+    grey = tuple(f"{one_line(s.name)} {number(s.points[-1][1])}" for s in timeline.series[COLOURS:])
+    return Drawing(lines, zones, marks, ticks, _words(timeline), events, grey)
+
+
+def _circled(place: int) -> str:
+    return chr(0x2460 + place) if place < 20 else f"({place + 1})"
 
 
 def bars(table: Table) -> tuple[Bar, ...]:
@@ -84,7 +92,7 @@ def _line(series: Series, place: int, span: float, top: float) -> Line:
         points += [f"{_x(at, span)},{_y(height, top)}", f"{_x(at, span)},{_y(value, top)}"]
         height = value
     points.append(f"{_x(span, span)},{_y(height, top)}")
-    label = f"{one_line(series.name, 6)} {number(height)}"
+    label = f"{cut(one_line(series.name), 12)} {number(height)}"
     return Line(" ".join(points), label, WIDTH - RIGHT + 8, _y(height, top) + 4, f"s{min(place, COLOURS)}")
 
 

@@ -7,15 +7,34 @@ from hashlib import sha256
 from itertools import count
 
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from referee.reports.document import Report, Table, Timeline
+from referee.reports.document import Cell, Column, Report, Table, Timeline
 from referee.reports.html_charts import bars, draw, heat_level
 from referee.reports.html_style import STYLE
 from referee.reports.html_template import BARS, TEMPLATE, TIMELINE
-from referee.reports.plain_text import one_line, safe, web_address
+from referee.reports.plain_text import cut, one_line, safe, web_address
 
 _DIGEST = b64encode(sha256(STYLE.encode()).digest()).decode()
+
+
+_SHORT = 14  # characters of a cell that stay on one line
+
+
+def _marked(text: str) -> Markup:
+    """Text on one line, what stands between the first 【 and 】 made to stand out."""
+    before, opening, rest = one_line(text).partition("【")
+    words, closing, after = rest.partition("】")
+    if not (opening and closing):
+        return escape(one_line(text))
+    return Markup("{}<mark>【{}】</mark>{}").format(before, words, after)
+
+
+def _looks(cell: Cell, column: Column) -> str:
+    """The classes of a table cell."""
+    length = len(cell.text)
+    found = {"number": column.number, "none": not cell.text, "keep": column.keep}
+    return " ".join(name for name, is_so in (found | {"long": length > _SHORT}).items() if is_so)
 
 
 def html_face(report: Report) -> str:
@@ -23,7 +42,10 @@ def html_face(report: Report) -> str:
     pages = Environment(autoescape=True, trim_blocks=False)
     pages.filters.update(
         line=one_line,
-        short=lambda text: one_line(text, 9),
+        short=lambda text: cut(one_line(text), 16),
+        marked=_marked,
+        looks=_looks,
+        word=lambda text: "".join(sign for sign in text if sign.isascii() and (sign.isalnum() or sign in "-_")),
         address=web_address,
         kind=lambda block: type(block).__name__,
         level=heat_level,

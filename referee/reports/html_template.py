@@ -16,9 +16,14 @@ base-uri 'none'; form-action 'none'">
 <h1>{{ report.title|line }}</h1>
 {%- macro said(cell) -%}
 {%- set href = cell.href|address -%}
-{%- if href -%}<a href="{{ href }}" rel="noopener noreferrer">{{ cell.text|line }}</a>
-{%- elif cell.tone -%}<span class="{{ cell.tone }}">{{ cell.text|line }}</span>
-{%- else -%}{{ cell.text|line }}{%- endif -%}
+{%- if href -%}<a href="{{ href }}" rel="noopener noreferrer"{% if cell.tone %} class="{{ cell.tone }}"{% endif %}
+{%- if cell.hint %} title="{{ cell.hint|line }}"{% endif %}>{{ cell.text|line }}</a>
+{%- elif cell.tone or cell.hint -%}<span class="{{ cell.tone }}"
+{%- if cell.hint %} title="{{ cell.hint|line }}"{% endif %}>{{ cell.text|marked }}</span>
+{%- else -%}{{ cell.text|marked }}{%- endif -%}
+{%- endmacro %}
+{%- macro head(name, scope) -%}
+<th scope="{{ scope }}"{% if name|line != name|short %} title="{{ name|line }}"{% endif %}>{{ name|short }}</th>
 {%- endmacro %}
 {%- for block in report.blocks %}
 {%- set kind = block|kind %}
@@ -26,10 +31,10 @@ base-uri 'none'; form-action 'none'">
 <section class="verdict {{ block.tone }}">
 <p class="said">{{ block.text|line }}</p>
 {%- if block.reason %}<p>{{ block.reason|line }}</p>{% endif %}
-{%- if block.clauses %}<p class="clauses">条款 {{ block.clauses|join(" ") }}</p>{% endif %}
+{%- if block.clauses %}<p class="clauses">条款 {{ block.clauses|join(" ")|line }}</p>{% endif %}
 </section>
 {%- elif kind == "Facts" %}
-<dl class="facts">{% for label, cell in block.rows %}<dt>{{ label }}</dt><dd>{{ said(cell) }}</dd>{% endfor %}</dl>
+<dl class="facts">{% for label, cell in block.rows %}<dt>{{ label|line }}</dt><dd>{{ said(cell) }}</dd>{% endfor %}</dl>
 {%- elif kind == "Lines" %}
 <section><h2>{{ block.title|line }}</h2>
 <ul>{% for cell in block.lines %}<li>{{ said(cell) }}</li>{% endfor %}</ul></section>
@@ -38,15 +43,13 @@ base-uri 'none'; form-action 'none'">
 {%- if not block.rows %}<p class="mute">{{ block.empty|line }}</p>
 {%- else %}
 {%- if block.name == "tally" %}{{ bar_chart(block) }}{% endif %}
-<div class="scroll"><table class="cards"><thead><tr>
+<div class="scroll"{% if block.rows %} tabindex="0"{% endif %}><table class="cards {{ block.name|word }}"><thead><tr>
 {%- for column in block.columns %}<th scope="col"{% if column.number %} class="number"{% endif %}>
-{{- column.title }}</th>
+{{- column.title|line }}</th>
 {%- endfor %}</tr></thead><tbody>
 {%- for row in block.rows %}<tr>
-{%- for cell in row %}{% set column = block.columns[loop.index0] %}<td data-label="{{ column.title }}"
-{%- if column.number %} class="number"{% elif not cell.text %} class="none"
-{%- elif column.keep %} class="keep"{% endif %}>
-{{- ""}}<span>{{ said(cell) }}</span></td>
+{%- for cell in row %}{% set column = block.columns[loop.index0] %}<td data-label="{{ column.title|line }}" class="
+{{- cell|looks(column) }}"><span>{{ said(cell) }}</span></td>
 {%- endfor %}</tr>
 {%- endfor %}</tbody></table></div>
 {%- endif %}</section>
@@ -56,14 +59,15 @@ base-uri 'none'; form-action 'none'">
 <section><h2>{{ block.title|line }}</h2>
 <p class="mute">● 有效 · ○ 被取代 · ? 待裁 · × 无效</p>
 <div class="scroll" tabindex="0"><table class="matrix"><thead><tr><td></td>
-{%- for column in block.columns %}<th scope="col">{{ column|line }}</th>{% endfor %}</tr></thead><tbody>
-{%- for row in block.cells %}<tr><th scope="row">{{ block.rows[loop.index0]|line }}</th>
-{%- for cell in row %}<td>{{ said(cell) }}</td>{% endfor %}</tr>{% endfor %}</tbody></table></div></section>
+{%- for column in block.columns %}{{ head(column, "col") }}{% endfor %}</tr></thead><tbody>
+{%- for row in block.cells %}<tr>{{ head(block.rows[loop.index0], "row") }}
+{%- for steps in row %}<td>{% for cell in steps %}<span class="step">{{ said(cell) }}</span> {% endfor %}</td>
+{%- endfor %}</tr>{% endfor %}</tbody></table></div></section>
 {%- elif kind == "Heat" %}
 <section><h2>{{ block.title|line }}</h2>
 <div class="scroll" tabindex="0"><table class="heat"><thead><tr><td></td>
-{%- for column in block.columns %}<th scope="col">{{ column|line }}</th>{% endfor %}</tr></thead><tbody>
-{%- for row in block["values"] %}<tr><th scope="row">{{ block.rows[loop.index0]|line }}</th>
+{%- for column in block.columns %}<th scope="col"><span>{{ column|line }}</span></th>{% endfor %}</tr></thead><tbody>
+{%- for row in block["values"] %}<tr>{{ head(block.rows[loop.index0], "row") }}
 {%- for value in row %}<td class="h{{ block|level(value) }}">{{ value or "" }}</td>{% endfor %}</tr>
 {%- endfor %}</tbody></table></div></section>
 {%- endif %}
@@ -82,13 +86,18 @@ TIMELINE = """<section><h2>{{ block.title|line }}</h2><div class="scroll" tabind
 <title id="t{{ id }}">{{ block.title|line }}</title><desc id="d{{ id }}">{{ drawing.words }}</desc>
 {%- for x, width, text in drawing.zones %}
 <rect class="zone" x="{{ x }}" y="18" width="{{ width }}" height="252"><title>{{ text }}</title></rect>
-<text class="tick" x="{{ x }}" y="14" text-anchor="middle">{{ text }}</text>{% endfor %}
+<text class="tick" x="{{ x + width }}" y="13" text-anchor="end">{{ text }}</text>{% endfor %}
 {%- for y, text in drawing.ticks %}
 <line class="axis" x1="36" x2="640" y1="{{ y }}" y2="{{ y }}"/>
 <text class="tick" x="30" y="{{ y + 4 }}" text-anchor="end">{{ text }}</text>{% endfor %}
-<line class="deadline" x1="640" x2="640" y1="18" y2="270"/>
+{%- if block.closed %}
+<line class="deadline" x1="640" x2="640" y1="18" y2="270"/>{% endif %}
 <text class="tick" x="36" y="290">{{ block.start }}</text>
-<text class="tick" x="640" y="290" text-anchor="end">{{ block.end }}</text>
+<text class="tick" x="640" y="290" text-anchor="end">{{ "截止 " if block.closed }}{{ block.end }}</text>
+{%- for x, number, text in drawing.events %}
+<line class="event" x1="{{ x }}" x2="{{ x }}" y1="24" y2="270"/>
+<text class="tick" x="{{ x }}" y="{{ 34 + loop.index0 % 3 * 13 }}" text-anchor="middle">{{ number }}<title>{{ text }}
+{{- "" }}</title></text>{% endfor %}
 {%- for line in drawing.lines %}
 <polyline class="line {{ line.colour }}" points="{{ line.points }}"/>
 {%- if line.label %}<text class="{{ line.colour }}" x="{{ line.x }}" y="{{ line.y }}">{{ line.label }}</text>{% endif %}
@@ -96,12 +105,16 @@ TIMELINE = """<section><h2>{{ block.title|line }}</h2><div class="scroll" tabind
 {%- for x, text in drawing.marks %}
 <circle class="mark" cx="{{ x }}" cy="270" r="4"><title>{{ text }}</title></circle>{% endfor %}
 </svg></div>
-{%- if drawing.marks %}<p class="mute">改票(横轴上的点)：{% for x, text in drawing.marks %}{{ text }}
+{%- if drawing.grey %}<p class="mute">灰线：{{ drawing.grey|join("、") }}</p>{% endif %}
+{%- if drawing.marks|length > 8 %}<p class="mute">横轴上的点：{{ drawing.marks|length }} 次改票，逐一列在下面的表里</p>
+{%- elif drawing.marks %}<p class="mute">改票(横轴上的点)：{% for x, text in drawing.marks %}{{ text }}
+{%- if not loop.last %}；{% endif %}{% endfor %}</p>{% endif %}
+{%- if drawing.events %}<p class="mute">公布的事：{% for x, number, text in drawing.events %}{{ number }} {{ text }}
 {%- if not loop.last %}；{% endif %}{% endfor %}</p>{% endif %}</section>"""
 
 BARS = """<svg class="bars" viewBox="0 0 420 {{ bars|length * 26 + 8 }}" role="img" aria-label="票数条形图">
 {%- for bar in bars %}
-<text x="112" y="{{ loop.index0 * 26 + 22 }}" text-anchor="end">{{ bar.name|short }}</text>
+<text x="112" y="{{ loop.index0 * 26 + 22 }}" text-anchor="end">{{ bar.name|short }}<title>{{ bar.name }}</title></text>
 <rect class="bar" x="120" y="{{ loop.index0 * 26 + 8 }}" width="{{ bar.length * 2.6 }}" height="18"/>
 <text x="{{ 128 + bar.length * 2.6 }}" y="{{ loop.index0 * 26 + 22 }}">{{ bar.value }}</text>
 {%- endfor %}

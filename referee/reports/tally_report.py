@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 
-from parsers.posts import Post, Stamp
+from parsers.posts import Post
 from referee.reports import words
-from referee.reports.document import (
-    Block,
-    Cell,
-    Column,
-    Facts,
-    Lines,
-    Matrix,
-    Report,
-    Series,
-    Table,
-    Timeline,
-    Tone,
-    Verdict,
-)
-from referee.reports.plain_text import number, one_line
+from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, Table, Tone, Verdict, trimmed
+from referee.reports.places import clock, floor, stamp
+from referee.reports.plain_text import in_context, number, one_line
+from referee.reports.tally_charts import Happening, charts
 from referee.tally import BallotVerdict, Outcome, Pending, Tally, TallyRow
 
-_QUOTE = 60  # characters of a ballot's words shown in a table
+_QUOTE = 60  # characters of a post's words shown in a table
+_AROUND = 24  # characters shown before and after a ballot's own words
 
 
-def tally_report(tally: Tally, title: str = "", verbose: bool = False) -> Report:
+def tally_report(
+    tally: Tally, title: str = "", verbose: bool = False, events: Sequence[Happening] = (), more: Sequence[Block] = ()
+) -> Report:
     """The report of one stage. What the public may not see has been taken out of `tally` before (`public_view`).
 
-    `verbose` adds the vote-like posts that were passed over, each with its reason.
+    `verbose` adds the vote-like posts that were passed over, each with its reason; `events` is what was announced
+    while the stage ran; `more` are blocks that stand after the numbers (a comparison with another count).
     """
     blocks: list[Block] = [_verdict(tally), _head(tally)]
     if tally.pending:
         blocks += _pending(tally.pending)
-    blocks += [_numbers(tally), *_charts(tally), _silent(tally), _not_plain(tally), _counted(tally)]
+    blocks += [_numbers(tally), *more, *charts(tally, events), _silent(tally), _not_plain(tally), _counted(tally)]
+    if events:
+        blocks.append(Lines("这一阶段里公布的", tuple(Cell(f"{at:%m-%d %H:%M} {said}") for at, said in events)))
     if verbose:
         blocks.append(_passed_over(tally))
     if tally.notes:
@@ -55,29 +50,6 @@ def outcome_line(outcome: Outcome) -> str:
     return said
 
 
-def clock(moment: datetime | None) -> str:
-    """A limit as people write it; 未定 where none was given."""
-    if moment is None:
-        return "未定"
-    return moment.strftime("%Y-%m-%d %H:%M:%S" if moment.second else "%Y-%m-%d %H:%M")
-
-
-def stamp(time: Stamp | None) -> str:
-    """A post's time no more exactly than the board told it."""
-    if time is None:
-        return "时间不明"
-    if time.precision == "second":
-        return time.when.strftime("%m-%d %H:%M:%S")
-    return ("约 " if time.precision == "rough" else "") + time.when.strftime("%m-%d %H:%M")
-
-
-def floor(post: Post | None) -> Cell:
-    """Where the words stand, linked; 无帖 for a ballot without a post."""
-    if post is None:
-        return Cell("无帖", tone="mute")
-    return Cell(f"#{post.floor}" if post.floor is not None else f"pid {post.pid}", post.url or None)
-
-
 def _title(tally: Tally, title: str) -> str:
     stage = tally.stage.id or words.of(words.STAGES, tally.stage.kind)
     return " · ".join(part for part in (title, stage, "计票") if part)
@@ -96,7 +68,7 @@ def _head(tally: Tally) -> Facts:
     rows = [
         ("规则", Cell(words.of(words.RULES, tally.rules))),
         ("阶段", Cell(" ".join(filter(None, (stage.id, words.of(words.STAGES, stage.kind)))))),
-        ("时限", Cell(f"{clock(stage.opens)} 至 {clock(stage.closes)}(不含截止那一刻)")),
+        ("时限", Cell(f"{clock(stage.opens)} 至 {clock(stage.closes)}")),
     ]
     if stage.changes_close:
         rows.append(("改票截止", Cell(clock(stage.changes_close))))
@@ -116,7 +88,7 @@ def _numbers(tally: Tally) -> Table:
     columns = [Column("玩家", keep=True), Column("票", number=True, keep=True)]
     columns += [Column("原票", number=True), Column("加减")] if adjusted else []
     columns += [Column("占比", number=True)] if percent else []
-    columns += [Column("投票人"), Column("到此数")]
+    columns += [Column("投票人"), Column("何时到这个数")]
     return Table("票数", tuple(columns), tuple(_row(row, percent, adjusted) for row in tally.rows), "没有一票", "tally")
 
 
@@ -148,44 +120,58 @@ def _silent(tally: Tally) -> Table:
 
 _BALLOT_COLUMNS = (
     Column("楼", keep=True),
-    Column("时间"),
     Column("投票人", keep=True),
-    Column("类"),
-    Column("投给"),
-    Column("原话"),
+    Column("类", keep=True),
+    Column("投给", keep=True),
     Column("结论", keep=True),
+    Column("时间"),
+    Column("原话"),
     Column("理由"),
     Column("条款"),
 )
+_TONES: dict[str, Tone] = {"void": "bad", "pending": "warn", "superseded": "mute"}
 
 
 def _not_plain(tally: Tally) -> Table:
-    rows = tuple(_ballot(b) for b in tally.ballots if not (b.status == "counted" and b.code == "counted"))
-    return Table("没有照常计入的票", _BALLOT_COLUMNS, rows, "没有：每一票都照常计入", "not_plain")
+    rows = tuple(_ballot(b, _judged(b)) for b in tally.ballots if not _plain(b))
+    return trimmed(Table("没有照常计入的票", _BALLOT_COLUMNS, rows, "没有：每一票都照常计入", "not_plain"))
 
 
 def _counted(tally: Tally) -> Table:
-    rows = tuple(_ballot(b) for b in tally.ballots if b.status == "counted" and b.code == "counted")
-    return Table("照常计入的票", _BALLOT_COLUMNS, rows, "没有", "counted")
+    rows = tuple(_ballot(b, Cell("")) for b in tally.ballots if _plain(b))
+    return trimmed(Table("照常计入的票", _BALLOT_COLUMNS, rows, "没有", "counted"))
 
 
-def _ballot(ballot: BallotVerdict) -> tuple[Cell, ...]:
-    tone: Tone = {"void": "bad", "pending": "warn", "superseded": "mute"}.get(ballot.status, "")  # type: ignore[assignment]
-    verdict = words.of(words.STATUSES, ballot.status)
+def _plain(ballot: BallotVerdict) -> bool:
+    return ballot.status == "counted" and ballot.code == "counted"
+
+
+def _judged(ballot: BallotVerdict) -> Cell:
+    said = words.of(words.STATUSES, ballot.status)
     if ballot.code not in (ballot.status, "counted"):
-        verdict += f"：{words.of(words.CODES, ballot.code)}({ballot.code})"
+        said += f"：{words.of(words.CODES, ballot.code)}"
+    return Cell(said, tone=_TONES.get(ballot.status, ""))
+
+
+def _ballot(ballot: BallotVerdict, judged: Cell) -> tuple[Cell, ...]:
+    kind = words.of(words.KINDS, ballot.kind)
     time = ballot.post.time if ballot.post else ballot.at
     return (
         floor(ballot.post),
-        Cell(stamp(time) if ballot.post or ballot.at else "截止时"),
-        Cell(ballot.voter),
-        Cell(words.of(words.KINDS, ballot.kind) + ("" if ballot.weight == 1 else f" ×{number(ballot.weight)}")),
+        Cell(ballot.voter, tone="strong"),
+        Cell(kind + ("" if ballot.weight == 1 else f" ×{number(ballot.weight)}")),
         Cell("、".join(ballot.targets)),
-        Cell(one_line(ballot.quote, _QUOTE)),
-        Cell(verdict, tone=tone),
-        Cell(ballot.reason),
+        judged,
+        Cell(stamp(time) if ballot.post or ballot.at else "截止时"),
+        Cell(_said(ballot.post, ballot.quote)),
+        Cell("" if ballot.reason == kind else ballot.reason),
         Cell(" ".join(ballot.clauses), tone="mute"),
     )
+
+
+def _said(post: Post | None, quote: str) -> str:
+    """A ballot's words in what stands around them."""
+    return in_context(post.text if post else "", quote, _AROUND)
 
 
 def _pending(pending: tuple[Pending, ...]) -> list[Block]:
@@ -198,7 +184,7 @@ def _pending(pending: tuple[Pending, ...]) -> list[Block]:
         weight = Cell("怎样读结果都一样") if case.harmless else Cell("结果要看这一票", tone="warn")
         post = case.post
         time = stamp(post.time) if post else ""
-        where = (floor(post), Cell(time), Cell(case.voter), Cell(one_line(case.quote, _QUOTE)))
+        where = (floor(post), Cell(time), Cell(case.voter, tone="strong"), Cell(_said(post, case.quote)))
         rows.append(
             (
                 *where,
@@ -209,10 +195,9 @@ def _pending(pending: tuple[Pending, ...]) -> list[Block]:
                 Cell(how_to_rule(case)),
             )
         )
-    columns = tuple(
-        Column(t) for t in ("楼", "时间", "投票人", "原话", "要问的", "可能是", "关系", "各种读法", "裁定命令")
-    )
-    return [Table("等法官裁定", columns, tuple(rows), name="pending")]
+    titles = ("楼", "时间", "投票人", "原话", "要问的", "可能是", "关系", "各种读法", "裁定命令")
+    columns = tuple(Column(title, keep=title in ("楼", "投票人", "关系")) for title in titles)
+    return [trimmed(Table("等法官裁定", columns, tuple(rows), name="pending"))]
 
 
 def how_to_rule(case: Pending) -> str:
@@ -220,7 +205,7 @@ def how_to_rule(case: Pending) -> str:
     if case.post is None:
         return ""
     target = case.candidates[0] if case.candidates else "…"
-    return f"referee rule {case.post.pid} --as vote:{target} --why …"
+    return f"referee rule {case.post.pid} --game 游戏文件 --as vote:{target} --why 理由"
 
 
 def _passed_over(tally: Tally) -> Table:
@@ -239,57 +224,3 @@ def _threads(tally: Tally) -> Table:
     )
     columns = (Column("主题"), Column("地址"), Column("论坛"), Column("页", number=True), Column("帖", number=True))
     return Table("读了哪些主题", columns, rows, "没有", "threads")
-
-
-def _charts(tally: Tally) -> list[Block]:
-    cast = [b for b in tally.ballots if b.post and b.post.time and b.status in ("counted", "superseded") and b.targets]
-    if not cast or not tally.rows:
-        return []
-    cast.sort(key=lambda ballot: ballot.post.time.when if ballot.post and ballot.post.time else datetime.min)
-    return [_timeline(tally, cast), _matrix(tally)]
-
-
-def _timeline(tally: Tally, cast: list[BallotVerdict]) -> Timeline:
-    times = [b.post.time.when for b in cast if b.post and b.post.time]
-    begin = tally.stage.opens or min(times)
-    end = tally.stage.closes or tally.as_of or max(times)
-    end = max(end, max(times))
-    standing: dict[str, tuple[tuple[str, ...], float]] = {}
-    points: dict[str, list[tuple[float, float]]] = {row.player: [(0.0, 0.0)] for row in tally.rows}
-    for ballot in cast:
-        standing[ballot.voter] = (ballot.targets, ballot.weight)
-        at = max(0.0, (ballot.post.time.when - begin).total_seconds()) if ballot.post and ballot.post.time else 0.0
-        for name, line in points.items():
-            count = sum(weight for targets, weight in standing.values() if name in targets)
-            if line[-1][1] != count:
-                line.append((at, count))
-    span = max((end - begin).total_seconds(), 1.0)
-    zones = []
-    if tally.stage.changes_close and tally.stage.closes:
-        zone = ((tally.stage.changes_close - begin).total_seconds(), (tally.stage.closes - begin).total_seconds())
-        zones.append((*zone, "不能改票"))
-    changes = tuple(
-        ((b.post.time.when - begin).total_seconds(), f"{b.voter} 改投 {'、'.join(b.targets)}")
-        for b in cast
-        if b.kind == "change" and b.post and b.post.time and b.post.time.when - begin >= timedelta(0)
-    )
-    series = tuple(Series(name, tuple(line)) for name, line in points.items())
-    return Timeline("票数怎样走到这里", series, span, clock(begin), clock(end), changes, tuple(zones))
-
-
-def _matrix(tally: Tally) -> Matrix:
-    voters = tuple(dict.fromkeys(b.voter for b in tally.ballots if b.targets))
-    targets = tuple(row.player for row in tally.rows)
-    cells = tuple(tuple(_step(tally, voter, target) for target in targets) for voter in voters)
-    return Matrix("谁投了谁", voters, targets, cells)
-
-
-def _step(tally: Tally, voter: str, target: str) -> Cell:
-    steps = [b for b in tally.ballots if b.voter == voter and target in b.targets]
-    if not steps:
-        return Cell("")
-    last = steps[-1]
-    tone: Tone = "strong" if last.status == "counted" else "warn" if last.status == "pending" else "mute"
-    mark = {"counted": "●", "superseded": "○", "pending": "?"}.get(last.status, "×")
-    where = floor(last.post)
-    return Cell(f"{mark} {where.text}", where.href, tone)
