@@ -162,10 +162,9 @@ def _for_stage(reading: Reading, desk: Desk) -> Statement:
     whole = Statement(
         reading.kind, 0, 0, reading.targets, reading.old, reading.proxies, reading.candidates, why=reading.why
     )
-    kinds = [statement.stage for statement in reading.statements if statement.stage]
-    if not kinds:
-        return whole
     names = (desk.poll.kind.name, *desk.poll.facts.get("also_called", ()))
+    if all(statement.stage in (None, *names) for statement in reading.statements):
+        return whole
     ours = [s for s in reading.statements if s.stage in names]
     if ours:
         return ours[-1]
