@@ -282,7 +282,9 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     place = next((p for p, code in enumerate(codes) if code == "N"), None)
     row = objects(clause, place, scope, lead=False) if place is not None else None
     before, after = codes[low:at], codes[at + 1 :]
-    old_one = bool(re.search(r"¥|前面|之前|刚才|上面|原来|旧|那张|那票|上一|以前", clause.text()))
+    old_one = bool(row and set(row.players) & set(scope.context.standing)) or bool(
+        re.search(r"¥|前面|之前|刚才|上面|原来|旧|那张|那票|上一|以前", clause.text())
+    )
     if "D" in before or clause.mark == "?" or "q" in after or re.search(r"[EYQeH]", before + after):
         return None, len(codes)
     if (
@@ -290,7 +292,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         and place < at
         and re.match(r"[¥Tg]", codes[place + 1 :])
         and not re.search(r"[GVP]l?[jg]*$", codes[:place])
-        and (row is None or scope.author not in row.players)
+        and (row is None or (scope.author not in row.players and not set(row.players) & set(scope.context.standing)))
     ):
         return said("none", VOID, clause, low, at + 1, why="说的是别人的票"), len(codes)
     status = (

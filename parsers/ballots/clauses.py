@@ -123,6 +123,11 @@ def _quotations(tokens: list[Token]) -> list[Token]:
         inside = tokens[at + 1 : close]
         after = next((place for place in range(close + 1, len(tokens)) if tokens[place].kind not in "!。.~…?"), None)
         whole_line = (at == 0 or tokens[at - 1].kind == "\n") and (after is None or tokens[after].kind == "\n")
+        mine = bool(out) and out[-1].kind in "eV:" and any(t.kind == "I" for t in out[-3:])
+        if mine and inside:
+            out += inside
+            at = close + 1
+            continue
         named = bool(inside) and all(t.kind in _ONLY_NAMED for t in inside)
         if (named and (whole_line or token.kind == '"')) or (inside and whole_line and token.kind == '"'):
             out += inside

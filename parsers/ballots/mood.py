@@ -29,6 +29,8 @@ class Flow:
     joke: bool = False
     voted: bool = False  # a sure ballot stands before in the post
     counting: bool = False  # the post counts ballots (X 3票)
+    call: bool = False  # the clause before called on everybody
+    gaps: frozenset[int] = frozenset()  # where blanks stood in the text
     stage: str | None = None  # the stage a label named
     told: Objects | None = None  # whom somebody else's ballot, told just before, went to
     bare: Objects | None = None  # the names of the clause before, if it was only names
@@ -37,7 +39,7 @@ class Flow:
     def next_sentence(self) -> None:
         """Forget what ends with a sentence."""
         self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
-        self.past = ()
+        self.past, self.call = (), False
 
     def next_line(self) -> Flow:
         """What goes on to the next line."""
@@ -50,6 +52,7 @@ class Flow:
             joke=self.joke,
             voted=self.voted,
             counting=self.counting,
+            gaps=self.gaps,
             stage=self.stage if self.header else None,
         )
 
@@ -68,7 +71,7 @@ OTHERS = "说的是别人的票"
 _IF = "带条件，成不成要看以后"
 _THEN = ("就", "那就", "便", "则", "那么", "就会")
 _NEGATED = re.compile(r"D[jMRaSlGk#b1]*$")
-_CALLS = (
+CALLS = (
     "大家",
     "各位",
     "咱们",
@@ -108,7 +111,6 @@ _GOES_ON = (
 _COMMENT = re.compile(
     r"(?:也|都|就|才|又|还|会|只会|反正)*(?:没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
 )
-_LONG = 8  # letters of unknown words before a verb that still leave it the author's own
 
 
 def mood(
@@ -196,13 +198,17 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "带问号，不是定论")
     if "D" in before:
         return Mood(UNSURE, f"有“{_word(clause, low, before, 'D')}”，不能肯定是不是否定")
+    if "t" in before and _word(clause, low, before, "t") != "由":
+        return Mood(UNSURE, "像是在托别人投")
     if "K" in before:
         return Mood(UNSURE, "前面在保人，不能肯定投不投")
     if flow.joke or "J" in after or "J" in before:
         return Mood(UNSURE, "像是玩笑")
     if subject == "unclear":
         return Mood(UNSURE, "动词前还有别的名字，不能肯定是谁投的")
-    if subject == "call":
+    if subject == "call" or (
+        flow.call and subject != "I" and clause.codes[low + len(before) : low + len(before) + 1] in ("V", "P", "W")
+    ):
         return Mood(UNSURE, "像是号召大家")
     if (
         "g" in before
@@ -211,8 +217,10 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         and "I" not in before[before.rindex("g") :]
     ):
         return Mood(UNSURE, "“的”字前面在形容人，不能肯定是不是自己的票")
-    if subject != "I" and _letters(clause, low, low + len(before)) > _LONG:
+    if subject != "I" and _strange(clause, low, low + len(before)):
         return Mood(UNSURE, "动词前的话没有读懂")
+    if _runs_on(clause, len(clause.codes) - len(after), flow):
+        return Mood(UNSURE, "名字后面紧接着没有读懂的话")
     if re.match(r"g|[ipjMc]|D(?![jMa]*[VPCiWN])|l[^aI]", after) and not re.match(r"j[aV]?$", after):
         return Mood(UNSURE, "后面还有话，像在评论")
     if "F" in after or "L" in after:
@@ -220,8 +228,28 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
     return None
 
 
-def _letters(clause: Clause, low: int, high: int) -> int:
-    return sum(len(token.text) for token in clause.tokens[low:high] if token.kind in "xy")
+_PADDING = re.compile(
+    r"[a-z0-9 ._]+|(.{1,6})\1+.*|.*(?:紫薯布丁|凑字|字数|补丁|经验|十个?字|水一|喵|汪|咩|啦啦|嘿嘿|呵呵|嘻嘻|头上|身上|名下|脚下|那里|这里|那儿|一个|一次|压秒|压哨|压线|谢|辛苦|晚安|再见).*"
+)
+
+
+def _strange(clause: Clause, low: int, high: int) -> bool:
+    """Whether Chinese words nobody knows stand before the verb: they may be who votes, or take it back."""
+    words = [token for token in clause.tokens[low:high] if token.kind in "xy"]
+    return any(not token.text.isascii() and token.text not in _ADVERBS for token in words)
+
+
+_ADVERBS = ("从", "由", "自", "把", "向", "对", "给", "朝", "用", "于")
+
+
+def _runs_on(clause: Clause, at: int, flow: Flow) -> bool:
+    """Whether words nobody knows are glued to the name: 投X赎罪, 投X图个啥."""
+    if at >= len(clause.tokens) or clause.codes[at] not in "xy":
+        return False
+    token = clause.tokens[at]
+    rest = clause.text(at)
+    glued = token.start == clause.tokens[at - 1].end and token.start not in flow.gaps
+    return glued and not _PADDING.fullmatch(rest) and not rest.isascii()
 
 
 def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: Flow, scope: Scope) -> str:
@@ -233,7 +261,9 @@ def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: F
         code, token = codes[at], clause.tokens[at]
         if code == "I":
             mine = at
-        elif code in "NEHY" and not (at > low and codes[at - 1] in "fsKG@"):
+        elif code in "NEHY" and not (
+            at > low and (codes[at - 1] in "fsKG@" or clause.tokens[at - 1].text[-1:] in "按照据凭依因比像看信学对向替")
+        ):
             if code == "N" and (
                 scope.author in token.players or (row and set(token.players) & set(row.players) and verb - at > 1)
             ):
@@ -241,7 +271,7 @@ def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: F
                 continue
             if code == "E" and token.text == "警长" and as_sheriff(scope):
                 continue
-            theirs, call = at, code == "E" and token.text in _CALLS
+            theirs, call = at, code == "E" and token.text in (*CALLS, "人家")
     if theirs < 0:
         return "I" if mine >= 0 else _inherited(clause, low, verb, flow)
     if call and "l" not in codes[verb : verb + 3] and "L" not in codes[low:verb]:
@@ -262,7 +292,8 @@ def _inherited(clause: Clause, low: int, verb: int, flow: Flow) -> str:
     if flow.subject != "other" or low > 0:
         return ""
     lead = clause.tokens[:verb]
-    return "other" if any(t.text in _GOES_ON or t.kind in "RL#" for t in lead) else ""
+    goes_on = any(word in clause.text(0, verb) for word in _GOES_ON) or any(t.kind in "RL#" for t in lead)
+    return "other" if goes_on else ""
 
 
 def _is_author(clause: Clause, low: int, end: int, scope: Scope) -> bool:

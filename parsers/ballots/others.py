@@ -118,6 +118,7 @@ def entrusts(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Res
         return None
     general = word in (
         "让给",
+        "拜托",
         "交给",
         "转交给",
         "转交",

@@ -7,7 +7,7 @@ import re
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import Clause
 from parsers.ballots.frames import frames
-from parsers.ballots.mood import OTHERS, Flow
+from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.proxies import handed_in
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
@@ -26,7 +26,7 @@ _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
 def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     """Everything the clauses say by a shape of `frames`, in order."""
     things: list[Said] = []
-    flow = Flow(counting=counts(parts))
+    flow = Flow(counting=counts(parts), gaps=scope.gaps)
     last: Clause | None = None
     for place, clause in enumerate(parts):
         if last is not None and clause.line != last.line:
@@ -118,6 +118,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
     if codes.strip("Ijal") in ("M", "DM") and any(token.text in _UNDECIDED for token in clause.tokens):
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
+    flow.call = "E" in codes and not codes.strip("mMaREjt") and any(t.text in CALLS for t in clause.tokens)
     flow.bare, flow.point = None, bool(re.search(r"[iju]N[al]*$", codes))
     if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*", codes):
         first = codes.index("N")

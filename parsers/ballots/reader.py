@@ -14,6 +14,7 @@ from parsers.ballots.said import SURE, UNSURE, Said
 from parsers.ballots.strange import strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
+from parsers.ballots.unread import left_over
 from parsers.folding import Folded, fold
 from parsers.names import Roster
 
@@ -34,7 +35,9 @@ def read(text: str, roster: Roster, context: Context) -> Reading:
         things = [one for one in things if one.kind == "delegate"]
     elif context.thread == "vote":
         things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
-        if not things or all(one.kind == "none" for one in things):
+        if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
+            things += left_over(parts, things, scope)
+        if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
             things += strange(text, folded.text, parts, scope)
     holds = verdict(things, scope)
     if context.thread == "talk" and holds.kind != "delegate":

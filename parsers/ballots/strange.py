@@ -57,7 +57,7 @@ def _line(line: str, parts: list[Clause], scope: Scope, only: bool) -> Question 
     own = faceless.strip(" 。!.,~…")
     if own in _SINGLE:
         return _SINGLE[own], ()
-    if re.fullmatch(r"(?:算|加|也算)我(?:一票|一个|1票)[了吧啊]*|\+1|1票|一票", own):
+    if re.search(r"(?:算|加|也算|也加)我(?:一票|一个|1票)[了吧啊]*$", own) or own in ("+1", "1票", "一票"):
         return "没有说投给谁", ()
     own = re.sub(r"^我?就?[投票]给?(?=.)", "", own) if own[-1:] in _EMOJI else own
     if 0 < len(own) <= 4 and own[0] in _EMOJI:

@@ -63,3 +63,30 @@ def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said
     if 2 <= len(words) <= 16 and _DESCRIBES.search(words) and "N" not in rest:
         return [said("ambiguous", UNSURE, clause, 0, len(codes), None, why=f"“{words}”没有指名")]
     return []
+
+
+_JUSTIFIED = re.compile(r"[QDLFEYHqecMvX]")
+
+
+def left_over(parts: list[Clause], things: list[Said], scope: Scope) -> list[Said]:
+    """A clause that votes in words no shape reads, with nothing in it that says it is no ballot of the author's."""
+    if any(one.kind != "none" for one in things) or not scope.memory:
+        return []
+    for place, clause in enumerate(parts):
+        verb = re.search(r"[VTC]|1(?=[al]*$)", clause.codes)
+        if verb is None or clause.mark == "?" or clause.aside or _JUSTIFIED.search(clause.codes):
+            continue
+        if (
+            "N" in clause.codes[: verb.start()]
+            and "I" not in clause.codes
+            or clause.codes[verb.end() : verb.end() + 1] == "l"
+        ):
+            continue
+        if clause.tokens[verb.start()].text in ("归", "挂", "改", "换", "罢", "转向") or clause.codes.startswith("y"):
+            continue
+        near = "".join(one.codes for one in parts[max(0, place - 1) : place + 2])
+        if "N" in near:
+            one = said("ambiguous", UNSURE, clause, 0, len(clause.codes), why="说到投票，没有读懂")
+            one.players = tuple(dict.fromkeys(scope.memory))[-3:]
+            return [one]
+    return []

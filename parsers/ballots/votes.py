@@ -182,6 +182,11 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
         if row and "D" in before and not rest and not re.search(r"[QEHY]", before):
             return said("not", VOID, clause, names[0], at + 1, row, why="不投", stage=stage), at + 1
         mine = "I" in before[names[-1] - low :] or "b" in before
+        between = codes[row.end : at] if row else ""
+        if row and "N" in between and "I" not in before and not re.search(r"[QHYEeLFD]", before):
+            one = said("ambiguous", UNSURE, clause, names[0], at + 1, row, why="动词前有几个名字")
+            one.players = tuple(dict.fromkeys(p for t in clause.tokens[low:at] for p in t.players))
+            return one, at + 1
         beside = codes[at - 1] in "NS]*:1a" or (row is not None and not codes[row.end : at].strip("jRa:]*1M"))
         if (
             row is None
