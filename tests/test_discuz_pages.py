@@ -15,6 +15,7 @@ LINES = (
     "discuz_archiver",
     "discuz_json",
     "discuz_message",
+    "discuz_mobile",
     "discuz_print",
     "discuz_touch",
     "discuz_x",

@@ -21,6 +21,7 @@ LINES: tuple[str, ...] = (
     "discuz_6",
     "discuz_4",
     "discuz_touch",
+    "discuz_mobile",
     "discuz_json",
     "discuz_archiver",
     "discuz_print",
