@@ -27,6 +27,10 @@ _HEADING: Final = re.compile(r"[标標][题題]\s*[::]\s*")
 _CAPTION: Final = re.compile(
     r"^(?:QUOTE|CODE|FREE|引用|代[码碼]|免[费費][内內]容)\s*[::][ \t]*(?:\[[^\]\n]*\])?[ \t]*$\n?", re.M
 )
+# What the board says in place of, and around, words for those who have answered or have credits enough.
+_KEPT_BACK: Final = re.compile(r"\*{3,5} ?本[内內]容[^*\n]{0,40}\*{3,5}")
+_SHOWN: Final = re.compile(r"^以下[内內]容[^\n]{0,20}才[能可][^\n]{2,4}$\n={30}$\n?|^={30}$\n?", re.M)
+_FILE: Final = re.compile(r"^ ?:[^\n]*\(\d{4}-[^()\n]*\)$\n?", re.M)  # what stands around the links to a file
 
 
 def recognise(text: str) -> bool:
@@ -88,7 +92,10 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
         raise LayoutChanged(f"帖子 {pid} 的作者格里没有名字")
     body, own_title = _body(anchor)
     words = _words(body) if body else Words("")
-    blocked = body is None or _BLOCKED.match(words.text) is not None
+    nothing = _KEPT_BACK.fullmatch(words.text.strip()) is not None
+    blocked = body is None or nothing or _BLOCKED.match(words.text) is not None
+    if "**" in words.text:
+        words = replace(words, text=tidy(_KEPT_BACK.sub("", words.text)))
     return Piece(
         pid=pid,
         label=link.text(),
@@ -166,8 +173,12 @@ def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
 def _words(body: LexborNode) -> Words:
     """A box is a quote only under the caption QUOTE: code and free parts are boxed alike."""
     boxes = body.css("div.altbg2, div.msgborder")
-    words = body_words(body, {box.mem_id: "quote" for box in boxes if _captioned(box)})
-    return replace(words, text=tidy(_CAPTION.sub("", words.text))) if boxes else words
+    marks = {box.mem_id: "quote" for box in boxes if _captioned(box)}
+    files = body.css('a[href*="view=getattach"], a.bold[href^="attachment.php"], span.smalltxt')
+    words = body_words(body, marks | dict.fromkeys((node.mem_id for node in files), "junk"))
+    text = _CAPTION.sub("", words.text) if boxes else words.text
+    text = _FILE.sub("", text) if files else text
+    return replace(words, text=tidy(_SHOWN.sub("", text) if "=====" in text else text))
 
 
 def _captioned(box: LexborNode) -> bool:

@@ -33,6 +33,7 @@ _KINDS: Final = Kinds(
     ),
 )
 _FILES: Final = 'img[zoomfile], img[file], a[href*="mod=attachment"], a[href*="attachment.php"]'
+_FOR_SALE: Final = re.compile(r"action=pay\b")
 _LITERAL_STRIKE: Final = re.compile(r"\[s\](.*?)\[/s\]", re.I | re.S)
 _COPY: Final = re.compile(r"^(?:复制代码|複製代碼|复制内容到剪贴板)$\n?", re.M)  # under or over a code box
 _FREE: Final = re.compile(r"免[费費]")
@@ -66,7 +67,10 @@ def without_literal_strikes(words: Words) -> Words:
 def withholds(box: LexborNode) -> bool:
     """Whether a box beside the words stands for them: others say that files are not for everybody, or what a reader
     who has paid has paid."""
-    return not (box.text().lstrip().startswith("附件") or box.css_first('a[href*="action=viewpayments"]') is not None)
+    if box.text().lstrip().startswith("附件"):
+        return False
+    html = box.html or ""
+    return "viewpayments" not in html or _FOR_SALE.search(html) is not None
 
 
 def typed_title(text: str) -> str:
