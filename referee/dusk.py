@@ -105,9 +105,9 @@ def _nightfall(game: Game, tally: Tally) -> tuple[str, ...]:
     """The announcement of a day's result starts the night; a recall or a by-election decides no day."""
     stage = stage_by_id(game, tally.stage.id)
     day = day_of(stage) if stage else tally.stage.day
-    if day is None or tally.rules == "plain" or not _ends_the_day(game, tally):
+    if day is None or game.rules == "plain" or not _ends_the_day(game, tally):
         return ()
-    return (f"天黑了，第 {day + 1 if tally.rules == 'golden-bough' else day} 夜开始。",)
+    return (f"天黑了，第 {day + 1 if game.rules == 'golden-bough' else day} 夜开始。",)
 
 
 def _ends_the_day(game: Game, tally: Tally) -> bool:

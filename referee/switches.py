@@ -132,10 +132,10 @@ GAME_TWELVE = (
     _switch("g12.dissolve.at", ("le6", "eq6"), "C-G12-07 G12-3.12 G12-6.1", "解散评审团：不多于六人 | 正好六人"),
     _switch("g12.kill_failed.by_prayer", (True, False), "C-G12-08 G12-2.2c", "被祈祷挡住算不算杀人失败"),
     _switch("g12.onestrike.reset", (False, True), "C-G12-09 G12-2.2c", "一击必杀被挡后失败次数是否清零"),
-    _switch("g12.onestrike.suicide", ("blocked", "allowed"), "C-G12-10 G12-2.1", "一击必杀之夜杀手能否自杀"),
-    _switch("g12.dance.prayer_on_partner", ("valid", "void"), "C-G12-11 G12-2.7", "为舞伴祈祷是否有效"),
-    _switch("g12.bind.void_breaks", (True, False), "C-G12-12 G12-2.4", "束舞伴无效时连续空束是否中断"),
-    _switch("g12.bind.void_kill_is_hit", (False, True), "C-G12-13 G12-2.4", "无效的杀人算不算束中"),
+    _switch("g12.onestrike.suicide", ("blocked", "allowed"), "C-G12-10 G12-2.1b G12-2.2e", "一击必杀之夜杀手能否自杀"),
+    _switch("g12.dance.prayer_on_partner", ("valid", "void"), "C-G12-11 G12-2.7b G12-2.7d", "为舞伴祈祷是否有效"),
+    _switch("g12.bind.void_breaks", (True, False), "C-G12-12 G12-2.4d", "束舞伴无效时连续空束是否中断"),
+    _switch("g12.bind.void_kill_is_hit", (False, True), "C-G12-13 G12-2.4e", "无效的杀人算不算束中"),
     _switch("g12.bound.juror_verdict", ("allowed", "barred"), "C-G12-14 G12-2.4b G12-3.3a", "被束的评审能否表态"),
     _switch("g12.jury.revisable", (True, False), "C-G12-15 G12-3.3a", "评审意见能否修改"),
     _switch(
@@ -149,14 +149,14 @@ GAME_TWELVE = (
     _switch("g12.zombie.scope", ("all_dead", "identity_known_only"), "C-G12-21 G12-5.3a", "诈尸禁令管哪些死者"),
     _switch("win.order", ("civ_first", "killers_first", "prompt"), "C-G12-22 G12-8.1a G12-8.2.1", "同时满足时谁胜"),
     _switch("g12.win.commoner_out_counts", (True, False), "C-G12-23 G12-8.2.3", "犯规出局的庶民算不算被消灭"),
-    _switch("g12.cutoff.base", ("nominal_end", "actual_dawn"), "C-G12-24 G12-2.9", "天亮前十分钟按哪个天亮算"),
-    _switch("g12.leftovers", ("ignore",), "C-G12-25 G12-2.7", "别局规则残留的词语一律不理"),
+    _switch("g12.cutoff.base", ("nominal_end", "actual_dawn"), "C-G12-24 G12-2.9a", "天亮前十分钟按哪个天亮算"),
+    _switch("g12.leftovers", ("ignore",), "C-G12-25 G12-2.7a", "别局规则残留的词语一律不理"),
     _switch("awards.mvp", ("one_per_side_optional",), "C-G12-25 G12-9.3", "MVP 每方至多一人"),
     _switch("g12.resign.effect", ("phase_end", "at_once"), "C-G12-26 G12-3.9", "评审辞职何时生效"),
     _switch("g12.noshow.elected", ("keeps", "void"), "C-G12-27 G12-4.2b", "没签到的人当选：随马甲保留 | 作废"),
     _switch("g12.abstain.is_ballot", (False, True), "C-G12-28 G12-3.7c", "明说弃权算不算已投出的票"),
-    _switch("g12.dance.copy", ("action", "effect"), "C-G12-29 G12-2.7 G12-2.4d", "束蝴蝶时传给舞伴的是束还是死"),
-    _switch("g12.kill.conflict", ("latest", "forgone", "prompt"), "C-G12-30 G12-2.1", "两名杀手目标不同"),
+    _switch("g12.dance.copy", ("action", "effect"), "C-G12-29 G12-2.7c G12-2.4d", "束蝴蝶时传给舞伴的是束还是死"),
+    _switch("g12.kill.conflict", ("latest", "forgone", "prompt"), "C-G12-30 G12-2.1a", "两名杀手目标不同"),
     _switch("g12.ballot.add_later", (False, True), "C-G12-31 G12-3.10d", "没投满的人能否补投"),
     _switch("zombie.short_limit", (200,), "C-G12-32 G12-5.3a", "死者跟帖超过多少字提醒法官", number=True),
 )
@@ -196,8 +196,8 @@ NINE_DAYS = (
     _switch("nd.lurk.day", ("stage", "game_day"), "C-ND-17 ND-3.1.1", "潜水按环节还是按天"),
     _switch("nd.lurk.avg", ("living", "posters"), "C-ND-17 ND-3.1.1", "平均数按活人还是按发言者"),
     _switch("nd.lurk.cap", ("none", "one_per_game_day"), "C-ND-18 ND-3.1.2", "一天至多几次潜水警告"),
-    _switch("nd.lastwords", ("one_each_thread", "one_total"), "C-ND-19 ND-2.3.2.2", "遗言每帖一篇还是共一篇"),
-    _switch("nd.check.detail", ("side", "role"), "C-ND-20 ND-2.1.3", "查证告诉阵营还是身份"),
+    _switch("nd.lastwords", ("one_each_thread", "one_total"), "C-ND-19 ND-2.3.2.2b", "遗言每帖一篇还是共一篇"),
+    _switch("nd.check.detail", ("side", "role"), "C-ND-20 ND-2.1.3b", "查证告诉阵营还是身份"),
     _switch(
         "nd.extra_change",
         ("keep_first_change", "revert_to_original"),
@@ -206,7 +206,7 @@ NINE_DAYS = (
     ),
     _switch("nd.win.cause", ("any", "assassination_only"), "C-ND-22 ND-2.3.3.1a", "胜负论不论死因"),
     _switch("nd.main.default", ("sender", "void_order"), "C-ND-23 ND-2.3.2.1.2a", "没写主杀：发信人 | 作废"),
-    _switch("nd.announce.cause", (True, False), "C-ND-24 ND-2.3.2.2", "死因是否公布"),
+    _switch("nd.announce.cause", (True, False), "C-ND-24 ND-2.3.2.2a", "死因是否公布"),
 )
 
 NO_CASUALTIES = (
@@ -234,7 +234,7 @@ NO_CASUALTIES = (
     _switch("nc.elder.mark_if_shielded", (True, False), "C-NC-10 NC-elder-mark", "被盾挡住的长老是否留痕"),
     _switch("nc.idiot.repeat", (True, False), "C-NC-11 NC-idiot", "装傻能否再用"),
     _switch("nc.idiot.sheriff_tiebreak", (False, True), "C-NC-11 NC-idiot NC-sheriff-tie", "装过傻的警长能否定并列"),
-    _switch("nc.expelled.cleanup", ("none", "lift"), "C-NC-12 NC-state-expelled", "罚下是否解除其效果"),
+    _switch("nc.expelled.cleanup", ("none", "lift"), "C-NC-12 NC-penalty", "罚下是否解除其效果"),
     _switch("nc.win.when", ("step17", "any_change"), "C-NC-13 NC-win-when", "何时检查胜负"),
     _switch("nc.win.joined_ww", (True, False), "C-NC-14 NC-win-wolf", "归群的白狼算不算狼人"),
     _switch("nc.n0.order", ("join_first", "arrow_first"), "C-NC-15 NC-flow-night", "归群与爱神之箭的先后"),
@@ -244,9 +244,7 @@ NO_CASUALTIES = (
     _switch("nc.wolf.private", (False, True), "C-NC-18 NC-wolf", "狼人能否私下讨论"),
     _switch("nc.wolf.redraw", (False, True), "C-NC-19 NC-wolf", "抽中的狼放弃时能否换人"),
     _switch("nc.zero_votes", ("nobody",), "C-NC-20 NC-abstain", "无人投票则无人出局、无人当选"),
-    _switch(
-        "nc.sheriff.no_choice", ("vacant", "random"), "C-NC-21 NC-sheriff-succession", "警长没指定继任：空缺 | 随机"
-    ),
+    _switch("nc.sheriff.no_choice", ("vacant", "random"), "C-NC-21 NC-sheriff-succ", "警长没指定继任：空缺 | 随机"),
     _switch("nc.seer.lover_answer", ("always", "if_not_fainted"), "C-NC-22 NC-seer", "预言家昏厥还告不告诉结果"),
     _switch("nc.faint.from", ("actual_open", "09:30"), "C-NC-23 NC-state-faint", "前十二小时从何时起算"),
 )

@@ -282,6 +282,18 @@ def test_a_dead_priest_is_named_and_nobody_else() -> None:
     assert night_of(bough({1: "狐→竹"}), 1).announce == ("天亮了。昨夜死亡：竹。",)
 
 
+def test_a_house_may_tell_who_everybody_was_that_died_at_night() -> None:
+    """GB-4.1: by the document only of a priest is it told."""
+    night = night_of(bough({1: "狐→竹"}, gb__announce__night_priest_only=False), 1)
+    assert night.announce == ("天亮了。昨夜死亡：竹。", "竹的身份是平民。")
+
+
+def test_in_a_cycle_of_six_the_first_keeper_stands_outside() -> None:
+    """GB-3.2.1a: 竹 keeps the branch; in a circle of seven 梅 comes after him, with him outside it 松 does."""
+    assert night_of(bough({1: "狐→竹"}), 1).branch == "梅"
+    assert night_of(bough({1: "狐→竹"}, gb__cycle__size=6), 1).branch == "松"
+
+
 def test_silence_begins_with_four_left() -> None:
     """GB-6.4a."""
     (_, mourning) = night_of(bough(TO_THE_LAST_CIVILIAN), 4).announce

@@ -18,8 +18,11 @@ def at_dawn(eve: Eve, fallen: tuple[str, ...], alive: tuple[str, ...]) -> tuple[
 
 @clause("GB-4.1", asks="announce")
 def a_dead_priest_is_named(eve: Eve, fallen: Iterable[str]) -> tuple[str, ...]:
-    """A priest killed at night is announced as priest; of nobody else who died at night the identity is told."""
-    return tuple(f"{name}的身份是祭司。" for name in fallen if eve.roles.get(name) == PRIEST)
+    """A priest killed at night is announced as priest; of nobody else who died at night the identity is told, unless
+    the house tells all."""
+    every = not eve.house["gb.announce.night_priest_only"]
+    told = ((name, eve.roles.get(name)) for name in fallen)
+    return tuple(f"{name}的身份是{role}。" for name, role in told if role == PRIEST or (every and role))
 
 
 @clause("GB-3.2.1e", asks="announce")

@@ -35,9 +35,14 @@ class Passing:
 
 @clause("GB-3.2.1a", asks="branch")
 def clockwise(eve: Eve) -> tuple[str, ...]:
-    """The secret order the god drew before the game; whoever the file's cycle leaves out comes after it, by seat."""
+    """The secret order the god drew before the game; whoever the file's cycle leaves out comes after it, by seat.
+
+    With a cycle of six the first holder stands outside it: his place is after all others (`gb.cycle.size`).
+    """
     branch = eve.game.branch
     cycle = branch.cycle if branch else ()
+    if branch and eve.house["gb.cycle.size"] == 6:
+        cycle = tuple(name for name in cycle if name != branch.holder)
     rest = (name for name, role in eve.roles.items() if role == CIVILIAN and name not in cycle)
     return (*cycle, *rest)
 
