@@ -632,15 +632,14 @@ def rules(name: str | None, format_: str | None, output: str | None, judge: bool
 
 
 def _tests_that_name(book: Rulebook) -> dict[str, list[str]]:
-    """Clause id → the tests that name it, where the tests are at hand (a checkout)."""
-    import re
+    """Clause id → the tests that name it, where the tests are at hand (a checkout); a wheel has none."""
+    from referee.clause_tests import tests_of
 
-    here = Path(__file__).parent / "tests"
-    found: dict[str, list[str]] = {article.id: [] for article in book.articles}
-    for path in sorted(here.glob("test_*.py")):
-        for named in set(re.findall(r"\b(?:GB|G12|ND|NC|PL)-[\w.]+", path.read_text("utf-8"))):
-            if named in found:
-                found[named].append(path.stem)
+    ids = [article.id for article in book.articles]
+    found: dict[str, list[str]] = {id_: [] for id_ in ids}
+    for path in sorted((Path(__file__).parent / "tests").glob("test_*.py")):
+        for id_, test in tests_of(path.read_text("utf-8", errors="replace"), ids):
+            found[id_].append(f"{path.stem}::{test}")
     return found if any(found.values()) else {}
 
 
