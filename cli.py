@@ -341,6 +341,8 @@ def _zone_named(name: str) -> ZoneInfo:
 @click.option("--as-of", "as_of", metavar="T", help="只数到这一刻；#60 是第 60 楼的时刻(默认现在)")
 @click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
 @click.option("-v", "--verbose", is_flag=True, help="也列出像票而不算票的帖子和原因")
+@click.option("--against", metavar="FILE|-", help="与别人公布的票数对照：文件，或 - 从标准输入贴")
+@click.option("--since", is_flag=True, help="与上次数的(存档里的)相比，变了什么")
 @source_options
 @report_options
 def tally(
@@ -349,6 +351,8 @@ def tally(
     stage_id: str | None,
     as_of: str | None,
     verbose: bool,
+    against: str | None,
+    since: bool,
     format_: str | None,
     output: str | None,
     judge: bool,
@@ -363,12 +367,65 @@ def tally(
     例：referee tally http://bbs.example.net/read.php?tid=12
         referee tally --game game.toml --stage D1 --as-of 2009-03-11T12:00
         referee tally --game game.toml --judge --format json -o D1.json
+        referee tally --game game.toml --stage D1 --against 公布的票数.txt
     """
+    from scraper.said import read_said
+
+    told = read_said(against) if against else None
     game = _game_of(game_path, stage_id, more)
     threads, notes, seen = _ballot_threads(game, sources, stage_id, as_of, more)
     game, found = _counted(game, stage_id, threads, notes, _as_of(as_of, game, threads, seen))
+    extras = _compared(game, found if judge else None, found, told, _last_tally(game, found, more, since))
     _keep_tally(game, found, threads, more["archive_path"])
-    return _reported(game, found, judge, format_, output, verbose)
+    return _reported(game, found, judge, format_, output, verbose, extras)
+
+
+def _last_tally(game: Game, found: Tally, source: dict[str, Any], since: bool) -> tuple[str, dict[str, Any]] | None:
+    """The tally of the same stage that was kept last; asked for and not there, that is said."""
+    if not since:
+        return None
+    from scraper.archive import Archive, default_path
+    from scraper.archive.ledger import last_tally
+
+    path = source["archive_path"]
+    last = None
+    if Path(path or default_path()).exists():
+        with Archive(path, read_only=True) as archive:
+            urls = [thread.url for thread in found.threads]
+            last = last_tally(archive, game.title, found.rules, found.stage.id, urls)
+    if last is None:
+        _say_error("referee: 注意：存档里没有上次的结果，没有可比的")
+    return last
+
+
+def _compared(
+    game: Game, told: Tally | None, found: Tally, said: str | None, last: tuple[str, dict[str, Any]] | None
+) -> dict[str, Any]:
+    """What `--against` and `--since` add: key in the JSON → plain values; "blocks" → blocks of the report."""
+    from referee.reports.json_face import tally_json
+    from referee.secrecy import public_view
+
+    shown = told or public_view(found)
+    extras: dict[str, Any] = {"blocks": []}
+    if said is not None:
+        from parsers.names import Roster, Seat
+        from referee.announced import read_announcement
+        from referee.announced_check import compare
+        from referee.reports.against_report import against_blocks, against_json
+
+        roster = Roster.of([Seat(p.name, p.aliases, p.number) for p in game.players], game.judges)
+        compared = compare(shown, read_announcement(said, roster))
+        extras["against"] = against_json(compared, game.zone)
+        extras["blocks"] += against_blocks(compared)
+    if last is not None:
+        from datetime import datetime
+
+        from referee.reports.since_report import since_blocks, since_json
+
+        now = tally_json(public_view(found), game.zone)
+        extras["since"] = since_json(last[1], now, datetime.fromisoformat(last[0]), game.zone)
+        extras["blocks"] += since_blocks(extras["since"])
+    return extras
 
 
 def _counted(
@@ -384,9 +441,15 @@ def _counted(
 
 
 def _reported(
-    game: Game, found: Tally, judge: bool, format_: str | None, output: str | None, verbose: bool = False
+    game: Game,
+    found: Tally,
+    judge: bool,
+    format_: str | None,
+    output: str | None,
+    verbose: bool = False,
+    extras: dict[str, Any] | None = None,
 ) -> int:
-    """Show a tally, and give the exit status it stands for."""
+    """Show a tally, and give the exit status it stands for. `extras`: what it was compared with (`_compared`)."""
     from referee.dusk import at_dusk
     from referee.reports.happenings import happenings
     from referee.reports.json_face import tally_json
@@ -397,8 +460,10 @@ def _reported(
     shown = found if judge else public_view(found)
     lines = at_dusk(game, found)
     told = happenings(game, shown.stage, shown.as_of)
-    report = with_announcement(tally_report(shown, game.title, verbose, told), lines)
-    _show(report, tally_json(shown, game.zone) | {"announce": list(lines)}, format_, output, _board_of(found))
+    more = dict(extras or {"blocks": ()})
+    report = with_announcement(tally_report(shown, game.title, verbose, told, more.pop("blocks")), lines)
+    data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
+    _show(report, data, format_, output, _board_of(found))
     return 3 if found.outcome.kind == "undecided" else 0
 
 
@@ -1343,9 +1408,7 @@ def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
     return tally_of
 
 
-def _show(
-    report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None
-) -> None:
+def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None) -> None:
     """A report in the format asked for, else as the file is named, else as text; `board` settles the UBB dialect."""
     from referee.reports import face_of, json_text, render
     from scraper.screen import screen
@@ -1384,6 +1447,10 @@ def _explain(fault: Exception) -> int:
         return fault.status
     if isinstance(fault, BrokenPipeError):
         return 1
+    from referee.variants import BrokenRules
+
+    if isinstance(fault, BrokenRules):
+        return _complain("rules", f"装着的规则包 {fault.name} 用不了：{fault.what}", "改好它，或卸掉这个包", 1)
     return _complain("internal", f"{type(fault).__name__}: {fault}", "这是程序的错，请带上命令和存档报告", 1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 
 from referee.game import Game
@@ -27,6 +27,14 @@ class NoSuchRules(Exception):
     def __init__(self, name: str, names: tuple[str, ...]) -> None:
         super().__init__(name)
         self.name, self.names = name, names
+
+
+class BrokenRules(Exception):
+    """An installed package offers a rule set that is none; `name` of its entry point, what is wrong in Chinese."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(f"{name}: {what}")
+        self.name, self.what = name, what
 
 
 def find(name: str) -> Rulebook:
@@ -65,5 +73,15 @@ def _built_in(name: str) -> Rulebook | None:
 
 @cache
 def third_party() -> tuple[Rulebook, ...]:
-    """Rule sets that installed packages offer: each entry point of the group is a Rulebook."""
-    return tuple(point.load() for point in sorted(entry_points(group=GROUP), key=lambda point: point.name))
+    """Rule sets that installed packages offer: each entry point of the group is a Rulebook. Raises BrokenRules."""
+    return tuple(_offered(point) for point in sorted(entry_points(group=GROUP), key=lambda point: point.name))
+
+
+def _offered(point: EntryPoint) -> Rulebook:
+    try:
+        book = point.load()
+    except Exception as broken:  # whatever somebody else's module raises while it is imported
+        raise BrokenRules(point.name, f"{point.value} 读不进来：{type(broken).__name__}: {broken}") from broken
+    if not isinstance(book, Rulebook):
+        raise BrokenRules(point.name, f"{point.value} 不是 Rulebook")
+    return book
