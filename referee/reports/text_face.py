@@ -104,7 +104,9 @@ def _record(table: Table, row: tuple[Cell, ...], room: int) -> Iterator[Line]:
     pairs = [(column, cell) for column, cell in zip(table.columns, row, strict=True) if cell.text]
     alone = not any(column.keep for column, _ in pairs)
     head: list[Line] = [(_span(cell),) for column, cell in pairs if column.keep]
-    rest: list[Line] = [((f"{one_line(column.title)} ", "mute"), _span(cell)) for column, cell in pairs if not column.keep]
+    rest: list[Line] = [
+        ((one_line(column.title) + " ", "mute"), _span(cell)) for column, cell in pairs if not column.keep
+    ]
     yield from packed(head, "  ", room, "  ")
     yield from packed(rest, " · ", room, "  " if alone else "      ")
 

@@ -118,6 +118,26 @@ def kept_tallies(archive: Archive, title: str, rules: str) -> list[dict[str, Any
         return [json.loads(report) for (report,) in archive.db.execute(query, (title, rules))]
 
 
+def last_tally(
+    archive: Archive, title: str | None, rules: str, stage: str | None, threads: Iterable[str]
+) -> tuple[str, dict[str, Any]] | None:
+    """The newest tally kept of a stage, and when it was printed (UTC, ISO); None where none is kept.
+
+    A game is known by its title; without one by the threads that were counted.
+    """
+    query = (
+        "SELECT printed, report FROM verdicts LEFT JOIN games ON games.id = game"
+        " WHERE title IS ? AND verdicts.rules = ? AND stage IS ? ORDER BY verdicts.id DESC"
+    )
+    wanted = set(threads)
+    with archive.guarded():
+        for printed, text in archive.db.execute(query, (title or None, rules, stage)):
+            report: dict[str, Any] = json.loads(text)
+            if title or {thread["url"] for thread in report.get("threads", ())} == wanted:
+                return str(printed), report
+    return None
+
+
 def _without_moment(text: str) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(text)
     report.pop("as_of", None)
