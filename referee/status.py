@@ -17,14 +17,7 @@ from referee.nights.values import Question, Victory
 from referee.roster_check import roster_notes
 from referee.rulebook import clause
 from referee.tally import StageWindow
-
-CHANGES_STOP = {
-    ("golden-bough", "vote"): timedelta(hours=1),
-    ("golden-bough", "life-or-death"): timedelta(hours=1),
-    ("nine-days", "trial"): timedelta(hours=1),
-    ("nine-days", "debate"): timedelta(hours=1),
-    ("nine-days", "runoff"): timedelta(hours=1),
-}
+from referee.variants import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +50,7 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
     night = running_night(known, at)
     found = verdict_at(known, at, tally_of)
     open_ = open_stages(known, at)
+    by_night = _for_the_nights(game, tally_of)
     return Status(
         game.rules,
         at,
@@ -64,10 +58,10 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
         _stage(known, open_, night, at),
         deadlines(known, at, night),
         tasks(known, at, night, found.victory is not None),
-        (*_left_open(known, at, tally_of), *found.pending),
+        (*_left_open(known, at, by_night), *found.pending),
         (*roster_notes(known), *found.notes),
         found.victory,
-        dict(stand_at(known, at, tally_of=tally_of).roles) if has_nights(game.rules) else {},
+        dict(stand_at(known, at, tally_of=by_night).roles) if has_nights(game.rules) else {},
     )
 
 
@@ -75,8 +69,14 @@ def verdict_at(game: Game, at: datetime, tally_of: TallyOf = no_ballots) -> Verd
     """Who has won by then."""
     if not has_nights(game.rules):
         return Verdict()
-    stand = stand_at(game, at, tally_of=tally_of)
+    stand = stand_at(game, at, tally_of=_for_the_nights(game, tally_of))
     return rule_set(game.rules).verdict(replace(stand, tally_of=tally_of))
+
+
+def _for_the_nights(game: Game, tally_of: TallyOf) -> TallyOf:
+    """Threads are read for the nights only where roles can hang on ballots: who keeps the branch."""
+    changes = has_nights(game.rules) and rule_set(game.rules).BALLOTS_CHANGE_ROLES
+    return tally_of if changes else no_ballots
 
 
 def _left_open(game: Game, at: datetime, tally_of: TallyOf) -> tuple[Question, ...]:
@@ -101,7 +101,8 @@ def public_status(status: Status) -> Status:
 
 def stage_window(game: Game, stage: Stage, at: datetime) -> StageWindow:
     """A stage's limits in force at a moment."""
-    stops = CHANGES_STOP.get((game.rules, stage.kind))
+    kind = (game.book or find(game.rules)).kind(stage.kind)
+    stops = kind.change_stops if kind else None
     return window(game, stage, at, substitution=transition(game), change_stops=stops)
 
 

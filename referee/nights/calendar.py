@@ -178,7 +178,8 @@ def _opening_by_actions(game: Game, number: int, known: dict[int, datetime]) -> 
         return None
     earlier = [a.at for a in game.actions if a.night is not None and a.night < number and a.at is not None]
     floor = max([*earlier, *(at for n, at in known.items() if n < number)], default=datetime.min)
-    ended = [e.at for e in game.events if ends_a_day(game, e) and floor < e.at <= sent[-1]]
+    near = max(floor, sent[0] - rhythm(game).round / 2)  # a result older than that ended an earlier day
+    ended = [e.at for e in game.events if ends_a_day(game, e) and near < e.at <= sent[-1]]
     return max(ended, default=None) or max(sent[0], floor)
 
 

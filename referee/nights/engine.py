@@ -31,6 +31,7 @@ class RuleSet(Protocol):
     SWITCHES: tuple[Switch, ...]
     CLAUSES: tuple[Clause, ...]
     POWERS: Mapping[str, tuple[str, ...]]
+    BALLOTS_CHANGE_ROLES: bool
 
     def begin(self, game: Game, house: House) -> Any:
         """What is remembered before the first night."""

@@ -42,6 +42,7 @@ from referee.switches import EVERYWHERE, GAME_TWELVE, House
 
 NAME: Final = "game-twelve"
 SWITCHES: Final = (*EVERYWHERE, *GAME_TWELVE)
+BALLOTS_CHANGE_ROLES: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
 CLAUSES: Final = tuple(
     clause for part in (strike, powers, messages, announcing, victory) for clause in clauses_of(vars(part))
@@ -51,6 +52,7 @@ KILL_WORDS: Final = {"success": "成功", "failed": "失败", "forgone": "放弃
 limits = ten_minutes_before
 
 __all__ = [
+    "BALLOTS_CHANGE_ROLES",
     "CLAUSES",
     "NAME",
     "POWERS",

@@ -45,12 +45,14 @@ CLAUSES: Final = tuple(
     clause for part in (branch, blows, succession, messages, victory, announcing) for clause in clauses_of(vars(part))
 )
 BLOWS: Final = night_book(NAME, "金枝", (c for c in CLAUSES if c.asks == "blow"))
+BALLOTS_CHANGE_ROLES: Final = True
 POWERS: Final = {KILL: (PRIEST, CHALLENGER, ESCAPEE), APPLY: (CIVILIAN,)}
 KILLED_BY: Final = {PRIEST: "被祭司杀死", ESCAPEE: "被逃奴杀死", CHALLENGER: "被挑战者杀死"}
 
 limits = ten_minutes_before
 
 __all__ = [
+    "BALLOTS_CHANGE_ROLES",
     "CLAUSES",
     "NAME",
     "POWERS",

@@ -43,11 +43,13 @@ from referee.switches import EVERYWHERE, NINE_DAYS, House
 
 NAME: Final = "nine-days"
 SWITCHES: Final = (*EVERYWHERE, *NINE_DAYS)
+BALLOTS_CHANGE_ROLES: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
 PARTS: Final = (table, messages, poison, announcing, victory)
 CLAUSES: Final = tuple(clause for part in PARTS for clause in clauses_of(vars(part)))
 
 __all__ = [
+    "BALLOTS_CHANGE_ROLES",
     "CLAUSES",
     "NAME",
     "POWERS",

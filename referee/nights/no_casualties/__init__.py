@@ -56,6 +56,7 @@ from referee.switches import EVERYWHERE, NO_CASUALTIES, House
 
 NAME: Final = "no-casualties"
 SWITCHES: Final = (*EVERYWHERE, *NO_CASUALTIES)
+BALLOTS_CHANGE_ROLES: Final = False
 POWERS: Final = {power: (role,) for power, role in OWNERS.items()}
 CLAUSES: Final = tuple(
     clause for part in (table, camps, messages, scene, slots, announcing, victory) for clause in clauses_of(vars(part))
@@ -63,6 +64,7 @@ CLAUSES: Final = tuple(
 FIRST_STANDS: Final = (FORESEE,)
 
 __all__ = [
+    "BALLOTS_CHANGE_ROLES",
     "CLAUSES",
     "NAME",
     "POWERS",
