@@ -25,6 +25,7 @@ _SPACE: Final = re.compile(
     r"|viewpro\.php\?(?:uid=(\d{1,12}))?)"
 )
 _NOTHING: Final = Words("")
+_NOTICE: Final = 60  # characters; no notice of a board in place of the words is longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,10 @@ def piece_of(table: LexborNode, marks: Marks, parts: str, clock: Clock) -> Piece
     if not author and uid is None:
         raise LayoutChanged(f"帖子 {pid} 没有作者")
     withheld = any(WITHHELD_FROM_OTHERS.search(box.text()) for box in outside)
-    reviewed = body is not None and _awaits_review(body)
-    words = _NOTHING if body is None or withheld or reviewed else body_words(body)
+    words = _NOTHING if body is None or withheld else body_words(body)
+    reviewed = body is not None and len(words.text) < _NOTICE and _awaits_review(body)
+    if reviewed:
+        words = _NOTHING
     label, title, comments = found.named.get("postnum"), found.named.get("h2"), found.named.get("comment_")
     if title is not None and body is not None and _within(title, body):
         title = None
