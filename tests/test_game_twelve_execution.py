@@ -28,7 +28,7 @@ def game(events: str = GONE, house: str = "", more: str = "", **stages: str) -> 
 
 def votes(plan: str, day: str = "3-5", clock: str = "21", first: int = 1) -> str:
     """Ballots in a row, one a minute: `甲乙→丙` is 甲's and 乙's ballot for 丙; `甲→` an abstention."""
-    lines = []
+    lines: list[str] = []
     for group in plan.split():
         who, whom = group.split("→")
         for name in who:

@@ -27,7 +27,7 @@ def count(table: str, one: Game | None = None, **more: str) -> Tally:
 
 def votes(plan: str, day: str = "3-1", clock: str = "21", first: int = 1, word: str = "投") -> str:
     """Ballots in a row, one a minute: `甲乙→丙丁` is 甲's and 乙's ballot for 丙 and 丁."""
-    lines = []
+    lines: list[str] = []
     for group in plan.split():
         who, whom = group.split("→")
         for name in who:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from referee import moment
-from referee.game import Event, Game, Stage
+from referee.game import Game, Stage
 from referee.nights import up_to
 from referee.nights.calendar import announced_at_dawn, calendar, day_of
 from referee.nights.engine import nights
@@ -70,8 +70,14 @@ def night_before(poll: Poll) -> Night | None:
     number = (day(poll) or 0) - 1
     if number < 1 or not any(a.night is not None and a.night <= number for a in poll.game.actions):
         return None
-    known = up_to(poll.game, poll.until)
-    return nights(known, number, house=poll.house, over=True)[-1].night
+    # Only the switches of the nights make another night of it; every other reading of the house shares this one.
+    given = {name: value for name, value in poll.house.given.items() if name in OF_THE_NIGHTS}
+    found: Night = poll.once(f"night {number} {poll.until} {sorted(given.items())}", lambda: _resolved(number, poll))
+    return found
+
+
+def _resolved(number: int, poll: Poll) -> Night:
+    return nights(up_to(poll.game, poll.until), number, house=poll.house, over=True)[-1].night
 
 
 def dead_by_night(poll: Poll) -> tuple[tuple[str, ...], ...]:
@@ -81,14 +87,15 @@ def dead_by_night(poll: Poll) -> tuple[tuple[str, ...], ...]:
         return ()
     times = calendar(poll.game, last)
     found = [
-        tuple(name for event in announced_at_dawn(poll.game, times[n]) if event.kind == "death" for name in _of(event))
+        tuple(
+            name
+            for event in announced_at_dawn(poll.game, times[n])
+            if event.kind == "death"
+            for name in moment.about(event)
+        )
         for n in range(last, 0, -1)
     ]
     return tuple(tuple(dict.fromkeys(dead)) for dead in found if dead)
-
-
-def _of(event: Event) -> tuple[str, ...]:
-    return moment.about(event)
 
 
 @dataclass(frozen=True, slots=True)
