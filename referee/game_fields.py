@@ -92,7 +92,7 @@ GAME: Final = Table(
     "这一局",
     (
         Field("title", "text", "局名"),
-        Field("rules", "text", "规则：名称或中文名，见 referee rules", default="plain"),
+        Field("rules", "text", "规则：名称或中文名，见 referee rules；或自己的 .toml 规则文件", default="plain"),
         Field("timezone", "text", "论坛时钟的时区", default="Asia/Shanghai"),
         Field("judges", "texts", "法官的账号"),
     ),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from referee.own_rules import load_rules
 from referee.rulebook import Rulebook
+from referee.secrecy import public_view
 from referee.tally import Tally
-from referee.variants import find
+from referee.variants import every, find
 from tests.support import forum
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "house-rules"
@@ -53,6 +56,62 @@ def test_every_example_is_a_sound_rule_set_that_a_test_counts_with(path: Path) -
     book = rules(path.stem)
     assert {clause.id for clause in book.clauses} <= {article.id for article in book.articles}
     assert f'"{path.stem}"' in Path(__file__).read_text("utf-8")
+
+
+EVERYTHING = """
+[ballot]
+edited = "abstain"
+silence = "nobody"
+[change]
+limit = 1
+[outcome]
+needs = "majority"
+base = "named"
+effect = "execute"
+[tie]
+chain = ["runoff", "later", "nobody"]
+[[weights]]
+sheriff = true
+weight = 1.5
+"""
+STAGES = [(book.name, kind.name) for book in every() for kind in book.kinds if kind.name != "jury"]
+
+
+@pytest.mark.parametrize(("base", "kind"), STAGES)
+def test_the_same_tables_fit_every_base(base: str, kind: str) -> None:
+    """What the base says of changes, numbers and ties gives way in each of its kinds of stage; a jury is none."""
+    table = """
+        1 甲 3-10 21:01 投乙
+        2 甲 3-10 21:02 改投丙
+        3 甲 3-10 21:03 改投丁
+        4 乙 3-10 21:04 投丙
+        5 丙 3-10 21:05 投丙 | edited 3-10 21:30
+    """
+    counted = count(written(EVERYTHING, base), table, D1=f"{kind} 3-10 21:00 to 3-11 21:00")
+    assert forum.lines(counted) == [
+        "1 甲→乙 superseded",
+        "2 甲→丙 counted change",
+        "3 甲→丁 void:over-limit change",
+        "4 乙→丙 counted",
+        "5 丙→· counted:edited abstain",
+    ]
+    assert told(counted) == "execute 丙"
+    assert {one.treated_as for one in counted.not_voted} == {"nobody"}
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 3),
+    st.lists(st.tuples(st.sampled_from("甲乙丙"), st.sampled_from(["投甲", "投乙", "投丙", "撤票"])), max_size=14),
+)
+def test_nobody_changes_more_often_than_he_may(limit: int, said: list[tuple[str, str]]) -> None:
+    table = "\n".join(f"{n} {who} 3-10 21:{n:02} {words}" for n, (who, words) in enumerate(said, start=1))
+    counted = count(written(f"[change]\nlimit = {limit}"), table, "甲 乙 丙")
+    stood = [one for one in counted.ballots if one.status in ("counted", "superseded")]
+    for voter in "甲乙丙":
+        own = [one.targets for one in stood if one.voter == voter and one.kind != "unvote"]
+        assert len(own) <= limit + 1
+    assert sum(row.votes for row in counted.rows) <= 3
 
 
 # -- ballots ---------------------------------------------------------------------------------------------------------
@@ -391,6 +450,7 @@ def test_the_loved_need_one_more_the_hated_one_less_and_a_stump_has_no_vote() ->
     loved = count("no-execution", votes_for("-", "甲", "甲", "甲"), roster)
     assert told(loved) == "none"
     assert "甲 要 4 票" in loved.outcome.reason
+    assert "甲 要" not in public_view(loved).outcome.reason
     assert told(count("no-execution", votes_for("乙", "-", "乙"), roster)) == "execute 乙"
     stump = count("no-execution", votes_for("-", "-", "-", "-", "-", "甲"), roster)
     assert forum.lines(stump) == ["6 己→甲 void:no-vote"]
@@ -474,3 +534,10 @@ def test_who_is_sure_sits_while_the_last_seat_is_voted_on_again() -> None:
     assert (told(counted), counted.outcome.seated) == ("runoff 乙、丙", ("甲",))
     stages = {"D1": DAY, "D1_pk": "runoff 3-12 21:00 to 3-12 22:00 after=D1"}
     assert told(count(book, table, **stages)) == "elect 丙"
+
+
+def test_a_tie_over_several_places_that_no_table_breaks_is_the_judges() -> None:
+    book = written('[outcome]\nout = 2\neffect = "execute"')
+    counted = count(book, votes_for("甲", "甲", "乙", "丙"))
+    assert told(counted) == "undecided"
+    assert "乙、丙 并列" in counted.outcome.reason

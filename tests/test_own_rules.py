@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -20,8 +21,10 @@ from referee.rulebook import Rulebook
 from referee.variants import find
 from referee.variants.parts.forms import only_lines, sound
 from referee.variants.parts.ties import STEPS
+from scraper.gather import Gathered
 from scraper.trouble import Trouble
 from tests.support import forum
+from tests.test_tally_command import walked
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -254,6 +257,22 @@ def test_rules_prints_a_file(folder: Path) -> None:
     done = run("rules", str(folder / "ours.toml"))
     assert done.exit_code == 0
     assert "每人可以改 2 次票" in done.output
+
+
+def test_a_file_on_the_command_line_counts_a_thread(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        cli, "gathered", lambda *_, **__: Gathered((walked("1 甲 3-10 21:05 投乙\n2 甲 3-10 22:00 投丙"),))
+    )
+    (folder / "first.toml").write_text('base = "plain"\n[change]\nlimit = 0\n[outcome]\neffect = "elect"', "utf-8")
+    done = run("tally", forum.URL, "--rules", str(folder / "first.toml"), "--players", "甲,乙,丙", "--format", "json")
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.output)
+    assert found["rules"] == "first"
+    assert [(ballot["code"], ballot["clauses"]) for ballot in found["ballots"]] == [
+        ("counted", ["PL-1"]),
+        ("locked", ["OWN-change.limit"]),
+    ]
+    assert (found["outcome"]["kind"], found["outcome"]["players"]) == ("elect", ["乙"])
 
 
 # -- documented ------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Any
@@ -13,7 +13,7 @@ from referee.tabulate import decided, what
 from referee.tally import Outcome, TallyRow
 from referee.variants.parts import Draft, Kinds, Part, Values
 from referee.variants.parts.people import is_meant
-from referee.variants.parts.ties import Case, broken, sorted_by_arrival
+from referee.variants.parts.ties import Case, broken
 
 BASES = {"voters": "可投票的人", "ballots": "投了票的人", "named": "投了人的人"}
 NEEDS = {"most": "票最多", "half": "至少一半", "majority": "过半"}
@@ -129,31 +129,41 @@ class Plan:
     # -- what it decides -----------------------------------------------------------------------------------------------
 
     def outcome(self, count: Count, poll: Poll) -> Outcome:
-        """What the stage decides."""
+        """What the stage decides. A threshold of his own may tell of an identity: only the judge reads of it."""
+        found = self._outcome(count, poll)
+        special = [row.player for row in count.rows if self._added(row.player, poll)]
+        needs = self.values.get("needs", "most")
+        if needs == "most" or not special:
+            return found
+        told = "，".join(f"{name} 要 {self.needed(name, count, poll, needs):g} 票" for name in special)
+        return replace(found, reason=_joined(found.reason, told), public=found.public or found)
+
+    def _outcome(self, count: Count, poll: Poll) -> Outcome:
         if not count.leaders:
             return Outcome("none", reason="无人得票")
         if short := self._short(count):
             return Outcome("none", reason=short)
-        rows = sorted_by_arrival(row for row in count.rows if self._enough(row, count, poll))
-        numbers = count.arithmetic()
+        rows = [row for row in count.rows if self._enough(row, count, poll)]
+        told = _joined(count.arithmetic(), self._told_needs(count, poll))
         if not rows:
-            return Outcome("none", reason=f"{numbers}；{self._told_needs(count, poll)}，没有人够")
+            return Outcome("none", reason=f"{told}，没有人够")
         places = self.places(poll)
         sure, tied = cut(rows, places)
-        free = places - len(sure)
-        told = [numbers, self._told_needs(count, poll)]
-        if len(tied) > free and self.ties is None:
-            return decided(_only(rows, count), self._of_base(poll), Candidates(None))
-        if len(tied) > free:
-            assert self.ties is not None
-            found = broken(Case(count, poll, self.ties, tuple(sure), tuple(tied), free))
-            if isinstance(found, Outcome):
-                return replace(found, reason=_joined(numbers, found.reason))
-            sure, how = list(found[0]), found[1]
-            told.append(how)
-        else:
-            sure += tied
-        return self._treated([row.player for row in sure], count, poll, _joined(*told))
+        if len(sure) + len(tied) > places:
+            return self._tied(Case(count, poll, self.ties or {}, tuple(sure), tuple(tied), places - len(sure)), told)
+        return self._treated([row.player for row in (*sure, *tied)], count, poll, told)
+
+    def _tied(self, case: Case, told: str) -> Outcome:
+        """More share the number at the cut than places are left: `[tie]` decides, without one the base."""
+        if self.ties is None and not case.sure and case.free == 1:
+            return decided(replace(case.count, rows=case.tied), self._of_base(case.poll), Candidates(None))
+        if self.ties is None:
+            names = "、".join(case.names)
+            return Outcome("undecided", reason=f"{told}；{names} 并列，争 {case.free} 个位置，规则没有写怎么分")
+        found = broken(case)
+        if isinstance(found, Outcome):
+            return replace(found, reason=_joined(told, found.reason))
+        return self._treated([row.player for row in found[0]], case.count, case.poll, _joined(told, found[1]))
 
     def _short(self, count: Count) -> str:
         quorum = self.values.get("quorum", 0)
@@ -166,8 +176,6 @@ class Plan:
             number, at = self.base_number(count), self.values.get("base", "voters")
             needed = self.needed("", count, poll, needs)
             told.append(f"{BASES[at]} {number}，{NEEDS[needs]}要 {needed:g} 票")
-            special = [row.player for row in count.rows if self._added(row.player, poll)]
-            told += [f"{name} 要 {self.needed(name, count, poll, needs):g} 票" for name in special]
         if least := self.values.get("at_least"):
             told.append(f"至少 {least:g} 票")
         return "，".join(told)
@@ -224,10 +232,6 @@ def cut(rows: Sequence[TallyRow], places: int) -> tuple[list[TallyRow], list[Tal
         return list(rows), []
     mark = rows[places - 1].votes
     return [row for row in rows if row.votes > mark], [row for row in rows if row.votes == mark]
-
-
-def _only(rows: Iterable[TallyRow], count: Count) -> Count:
-    return replace(count, rows=tuple(rows))
 
 
 def _as_only_leader(name: str, count: Count) -> Count:

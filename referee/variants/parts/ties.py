@@ -69,11 +69,6 @@ def _after(case: Case, picked: Iterable[str]) -> Case:
     return replace(case, sure=sure, tied=tied, free=max(0, case.free - len(chosen)))
 
 
-def sorted_by_arrival(rows: Iterable[TallyRow]) -> list[TallyRow]:
-    """The most votes first, then who came to that number first, as the count has them."""
-    return sorted(rows, key=lambda row: -row.votes)
-
-
 # -- the steps ---------------------------------------------------------------------------------------------------------
 
 
