@@ -1,10 +1,11 @@
 """The front desk: click commands, a few lines each. The only module that knows all the others.
 
-Nothing but click is imported at the top: a command imports what it needs inside itself (start-up time).
+Nothing but click and its Chinese is imported at the top: a command imports what it needs inside itself (start-up time).
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from scraper.usage import COMPLETE, SHELLS, ChineseGroup
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
@@ -180,10 +183,34 @@ report_options = options(
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="referee", message="referee %(version)s")
+@click.group(
+    "referee", cls=ChineseGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(package_name="referee", message="referee %(version)s", help="显示版本")
 def desk() -> None:
-    """论坛版杀的法官助手：数票、查潜水、夜间结算、存档。"""
+    """论坛版杀的法官助手：数票、查潜水、夜间结算、存档。
+
+    \b
+    例：referee demo
+        referee tally http://bbs.example.net/read.php?tid=12
+        referee tally --help
+    """
+
+
+@desk.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS), metavar="|".join(SHELLS))
+def completion(shell: str) -> None:
+    """打印让 shell 补全命令和选项的几行，放进它的启动文件。
+
+    \b
+    例：referee completion bash >> ~/.bashrc
+        referee completion zsh >> ~/.zshrc
+        referee completion fish > ~/.config/fish/completions/referee.fish
+        referee completion powershell >> $PROFILE
+    """
+    from scraper.usage import completion_script
+
+    say(completion_script(desk, shell))
 
 
 @desk.command("rule")
@@ -660,7 +687,12 @@ def _noted(found: Tally, notes: tuple[str, ...]) -> Tally:
 @desk.command("demo")
 @click.option("-o", "output", default="referee-demo.html", metavar="FILE", help="网页战报写到哪里")
 def demo(output: str) -> None:
-    """在本机开一个样板论坛，跑一遍真正的计票：第一天投票平票，生死投票定胜负。"""
+    """在本机开一个样板论坛，跑一遍真正的计票：第一天投票平票，生死投票定胜负。
+
+    \b
+    例：referee demo
+        referee demo -o 样板.html
+    """
     from tempfile import TemporaryDirectory
 
     from scraper.sample_board import sample_board, sample_game
@@ -681,7 +713,13 @@ def demo(output: str) -> None:
 @click.argument("name", required=False, metavar="[NAME]")
 @report_options
 def rules(name: str | None, format_: str | None, output: str | None, judge: bool) -> None:
-    """规则：有哪些，各自的条款(程序判的、要法官定的)和开关。"""
+    """规则：有哪些，各自的条款(程序判的、要法官定的)和开关。
+
+    \b
+    例：referee rules
+        referee rules 金枝
+        referee rules golden-bough --format md -o 金枝.md
+    """
     from referee.reports.rules_report import books_report, rules_json, rules_report
     from referee.variants import every
 
@@ -764,6 +802,10 @@ def night(
     """结算一夜：谁的行动有效、谁死、公布什么、私信什么、下一夜怎样。
 
     默认只给可以公布的；--judge 才有行动、死因、身份和依据。要法官裁定的，退出状态是 3。
+
+    \b
+    例：referee night --game game.toml --night 2
+        referee night --game game.toml --night 2 --judge
     """
     from referee.nights import first_night, has_nights, night_of
     from referee.nights.public import public_view
@@ -789,7 +831,12 @@ def night(
 def status(
     game_path: str, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
 ) -> int:
-    """局面：谁活着、到哪个阶段、接下来的截止、法官要做什么、谁胜。"""
+    """局面：谁活着、到哪个阶段、接下来的截止、法官要做什么、谁胜。
+
+    \b
+    例：referee status --game game.toml
+        referee status --game game.toml --as-of 2009-03-11T12:00 --judge
+    """
     from referee.reports.status_report import status_json, status_report
     from referee.status import public_status, status_of
 
@@ -1428,15 +1475,29 @@ def main() -> None:
     """Start the command line; every stop is one line on stderr and an exit status, never a traceback."""
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
+    if COMPLETE in os.environ:
+        from scraper.usage import register_powershell
+
+        register_powershell()
     try:
-        status = desk.main(standalone_mode=False)
+        status = desk.main(prog_name="referee", complete_var=COMPLETE, standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as nothing:
+        status = _help(nothing)
     except click.exceptions.Abort:
         status = _complain("interrupted", "已中断", "已抓到的都在存档里，再运行一次会接着来", 1)
     except click.ClickException as fault:
-        status = _complain("usage", fault.format_message(), "referee --help 看用法", 2)
+        from scraper.usage import told
+
+        status = _complain("usage", *told(fault), 2)
     except Exception as fault:
         status = _explain(fault)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _help(nothing: click.UsageError) -> int:
+    """Called without a word: the help page, and the status of wrong usage."""
+    click.echo(nothing.ctx.get_help() if nothing.ctx else "", err=True)
+    return 2
 
 
 def _explain(fault: Exception) -> int:

@@ -1,0 +1,44 @@
+"""The documents say what the program does: a page a command, written from its own help."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+
+from cli import desk
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def script(name: str) -> ModuleType:
+    """A script of docs/ as a module."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_pages_are_what_the_help_says() -> None:
+    written = {path.name: path.read_text("utf-8") for path in (DOCS / "commands").glob("*.md")}
+    assert written == script("commands").pages(), "run: python docs/commands.py"
+
+
+@pytest.mark.parametrize("name", sorted(desk.commands))
+def test_every_command_shows_examples_that_name_it_and_options_it_has(name: str) -> None:
+    command = desk.commands[name]
+    assert command.help
+    examples = [
+        line for line in command.help.splitlines() if "referee " in line and "--" not in line.split("referee")[0]
+    ]
+    assert any(f"referee {name}" in line for line in examples)
+    known = {option for param in command.params if isinstance(param, click.Option) for option in param.opts}
+    for line in examples:
+        if f"referee {name}" in line:
+            assert {word for word in line.split() if word.startswith("--")} <= known, line
+    assert all(param.help for param in command.params if isinstance(param, click.Option))
