@@ -535,6 +535,7 @@ def test_g12_3_3a_without_any_word_of_the_jury_nothing_can_be_decided() -> None:
     counted = count(table, game(D2_jury=JURY), stage="D2.jury")
     assert counted.outcome.kind == "undecided"
     assert "陪审团" in counted.outcome.reason
+    assert count(table, game(D2_jury=f"{JURY} candidates=戊,己"), stage="D2.jury").outcome.kind == "undecided"
     named = count(table, game(D2_jury=f"{JURY} jurors=甲,丙,丁"), stage="D2.jury")
     assert forum.told(named.outcome) == "execute 戊"
 

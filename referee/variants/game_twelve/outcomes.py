@@ -296,6 +296,8 @@ def without_two_nobody_dies(count: Count, poll: Poll) -> Outcome | None:
     """No two of them agree: nobody is executed, night falls; there is no runoff."""
     if _agreed(count) is not None:
         return None
+    if not seats.seated(poll).known:
+        return Outcome("undecided", reason=seats.UNKNOWN)
     return Outcome("none", reason=f"没有两名陪审员意见一致（{arithmetic(count.rows)}），不处决任何人")
 
 
