@@ -71,7 +71,9 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
     return BoardMessage(text=_first_words(decoded.text))
 
 
-_LINK = re.compile(r"""<a\b[^>]{0,300}?\bhref\s*=\s*["']?([^"'\s>]{1,300})["']?[^>]{0,300}>([^<]{1,20})</a>""", re.I)
+_PAGE_LABEL = re.compile(r">[\s.…\[]*(\d{1,5})[\s\]]*</a>", re.I)
+_HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.I)
+_TAG = 400  # characters an opening tag may take
 
 
 def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
@@ -81,13 +83,14 @@ def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
     link counts where its text is the number of the page it leads to; one that leads nowhere costs one request.
     """
     ahead: dict[int, str] = {}
-    for href, label in _LINK.findall(text):
-        number = label.strip(" .…[]&nbsp;")
-        if number.isdecimal() and found.total < int(number) < 100_000:
-            address = urljoin(url, html.unescape(href))
+    for label in _PAGE_LABEL.finditer(text):
+        number = int(label.group(1))
+        href = _HREF.search(text[max(0, label.start() - _TAG) : label.start()].rpartition("<")[2])
+        if number > found.total and href is not None:
+            address = urljoin(url, html.unescape(href.group(1)))
             thread = thread_of(address)
-            if thread is not None and thread.page == int(number) and thread.tid == found.thread.tid:
-                ahead[int(number)] = address
+            if thread is not None and thread.page == number and thread.tid == found.thread.tid:
+                ahead[number] = address
     return replace(found, total=max(ahead), links={**ahead, **found.links}) if ahead else found
 
 
