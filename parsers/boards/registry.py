@@ -86,7 +86,7 @@ def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
     for label in _PAGE_LABEL.finditer(text):
         number = int(label.group(1))
         href = _HREF.search(text[max(0, label.start() - _TAG) : label.start()].rpartition("<")[2])
-        if number > found.total and href is not None:
+        if number > found.total and href is not None and found.thread.tid in href.group(1):
             address = urljoin(url, html.unescape(href.group(1)))
             thread = thread_of(address)
             if thread is not None and thread.page == number and thread.tid == found.thread.tid:
