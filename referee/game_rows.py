@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo
 
 from referee.game import Fault
@@ -213,5 +213,5 @@ def _number(known: Field, value: Any) -> float | int:
     return value  # type: ignore[no-any-return]  # a number by the test above
 
 
-def _wrong(known: Field) -> Any:
+def _wrong(known: Field) -> NoReturn:
     raise Wrong(f"要{_HOLDS[known.holds]}")

@@ -204,5 +204,5 @@ def test_rules_lists_the_books_and_one_book_its_clauses_and_switches() -> None:
     assert clauses["GB-7.3d"]["how"] == "coded"
     assert clauses["GB-3.6b"]["how"] == "judge"
     assert clauses["GB-3.6b"]["why"]
-    assert "test_golden_bough" in clauses["GB-7.3b"]["tests"]
+    assert any(test.startswith("test_golden_bough::") for test in clauses["GB-7.3b"]["tests"])
     assert "gb.edit.unknown" in [switch["name"] for switch in found["switches"]]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Any
 
+from referee.nights.calendar import day_of
 from referee.poll import Count, Poll
 from referee.rulebook import Candidates, End, Rulebook
 from referee.tabulate import decided, what
@@ -54,7 +55,7 @@ def outcome_part(
 
 def _plan(plans: Sequence[Plan], poll: Poll) -> Plan:
     """The plan of the stage's day: of those begun by then the one that begins last."""
-    day = poll.stage.day or 0
+    day = day_of(poll.stage) or 0
     begun = [plan for plan in plans if plan.values.get("from_day", 0) <= day]
     return max(begun or plans[:1], key=lambda plan: plan.values.get("from_day", 0))
 
