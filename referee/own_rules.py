@@ -148,8 +148,7 @@ def _kinds(rows: Mapping[str, list[Row]], base: Rulebook | None) -> tuple[StageK
         old = kinds.get(values["kind"], StageKind(values["kind"], values["kind"]))
         more = {key: values[key] for key in ("title", "hours", "follows") if key in values}
         kinds[old.name] = replace(old, **more)
-    chains = [step for row in rows["tie"] for step in row.values.get("chain", ())]
-    if {"runoff", "revote"} & set(chains) and not any(kind.follows for kind in kinds.values()):
+    if {"runoff", "revote"} & _steps(rows) and not any(kind.follows for kind in kinds.values()):
         kinds[RUNOFF.name] = RUNOFF
     return tuple(kinds.values())
 
@@ -239,15 +238,16 @@ def _book(
         given={**base.given, **given},
         secret_until_close=head.get("secret_until_close", base.secret_until_close),
         leans_on_past=base.leans_on_past
-        or any(row.values.get("sheriff") for row in rows["weights"])
-        or _asks_sheriff(rows),
+        or "sheriff" in _steps(rows)
+        or any(row.values.get("sheriff") for row in rows["weights"]),
         words=only_lines(forms) if forms else base.words,
         more_names=(*base.more_names, *(Seat(words[0], tuple(words[1:])) for words in dict.fromkeys(nobody))),
     )
 
 
-def _asks_sheriff(rows: Mapping[str, list[Row]]) -> bool:
-    return any("sheriff" in row.values["chain"] for row in rows["tie"])
+def _steps(rows: Mapping[str, list[Row]]) -> set[str]:
+    """Every step any tie is broken by."""
+    return {step for row in rows["tie"] for step in row.values.get("chain", ())}
 
 
 def _otherwise(switch: Switch, value: Any) -> Switch:
@@ -278,7 +278,7 @@ def _parts(rows: Mapping[str, list[Row]], kinds: tuple[StageKind, ...], base: Ru
     yield from _outcomes(rows, kinds, base)
     if rows["weights"]:
         yield weights_part([row.values for row in rows["weights"]], every, base)
-    if rows["tie"]:
+    if {"runoff", "revote"} & _steps(rows):
         yield _candidates(rows["tie"], every, base)
 
 

@@ -14,7 +14,7 @@ from referee.tabulate import decided, what
 from referee.tally import Outcome, TallyRow
 from referee.variants.parts import Draft, Kinds, Part, Values
 from referee.variants.parts.people import is_meant
-from referee.variants.parts.ties import Case, broken
+from referee.variants.parts.ties import SAYS, Case, broken
 
 BASES = {"voters": "可投票的人", "ballots": "投了票的人", "named": "投了人的人"}
 NEEDS = {"most": "票最多", "half": "至少一半", "majority": "过半"}
@@ -40,17 +40,27 @@ def outcome_part(
     """
     draft = Draft(kinds, "outcome" if rows else "tie")
     plans = tuple(Plan(values, ties, tuple(thresholds), book) for values in rows or ({},))
-    if rows:
-        text = "；".join(plan.says() for plan in plans)
-        draft.say("needs", text, lambda count, poll: _plan(plans, poll).outcome(count, poll), "outcome")
-    else:
-        chain = " > ".join(ties["chain"]) if ties else ""
-        draft.say("chain", f"并列依次：{chain}", lambda count, poll: plans[0].outcome(count, poll), "outcome")
+    told = [*(plan.says() for plan in plans if rows), *(_who_needs(values) for values in thresholds)]
+    if ties:
+        told.append(f"并列依次：{'、'.join(SAYS[step] for step in ties['chain'])}")
+    draft.say("needs" if rows else "chain", "；".join(told), _decision(plans), "outcome")
     if ends := tuple(dict.fromkeys(values["ends"] for values in rows if "ends" in values)):
-        told = "、".join(ENDS[each] for each in ends)
-        draft.say("ends", told, _ends(plans), "ends")
-        draft.say("ends", told, _over(plans), "final")
+        soon = "、".join(ENDS[each] for each in ends)
+        draft.say("ends", soon, _ends(plans), "ends")
+        draft.say("ends", soon, _over(plans), "final")
     return draft.part(answers=("outcome", "ends", "final") if ends else ("outcome",))
+
+
+def _who_needs(values: Values) -> str:
+    more = "多" if values["add"] >= 0 else "少"
+    return f"{values.get('role') or values.get('player')}{more}要 {abs(values['add']):g} 票"
+
+
+def _decision(plans: Sequence[Plan]) -> Any:
+    def the_outcome(count: Count, poll: Poll) -> Outcome:
+        return _plan(plans, poll).outcome(count, poll)
+
+    return the_outcome
 
 
 def _plan(plans: Sequence[Plan], poll: Poll) -> Plan:

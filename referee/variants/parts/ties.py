@@ -186,3 +186,15 @@ STEPS: dict[str, Step] = {
     "nobody": _nobody,
     "all": _all,
 }
+SAYS = {
+    "runoff": "并列者再投",
+    "revote": "人人可投地重投",
+    "sheriff": "警长所投的",
+    "decider": "决定者所投的",
+    "earlier": "先到的",
+    "later": "后到的",
+    "parity": "看最后一票的单双",
+    "lot": "抽签",
+    "nobody": "都不定",
+    "all": "都定",
+}
