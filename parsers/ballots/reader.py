@@ -9,9 +9,10 @@ from parsers.ballots.objects import ABSTAIN, Scope
 from parsers.ballots.own_words import own_words
 from parsers.ballots.mood import Flow
 from parsers.ballots.passage import counts, things_said
+from parsers.ballots.quiet import ear
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
 from parsers.ballots.said import SURE, UNSURE, Said
-from parsers.ballots.strange import strange
+from parsers.ballots.strange import holds_picture, strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
 from parsers.ballots.unread import left_over
@@ -19,6 +20,7 @@ from parsers.folding import Folded, fold
 from parsers.names import Roster
 
 _NOTHING = Reading("none", why="没有投票的话，也没有提到玩家")
+_QUIET = Reading("none", why="没有投票的话")
 _SPEAKS = frozenset("VPTCZABUv1f→")
 _NAMES_ONLY = frozenset("NnsajS、,+&/[]*~…@:-\n!。1i")
 
@@ -26,6 +28,13 @@ _NAMES_ONLY = frozenset("NnsajS、,+&/[]*~…@:-\n!。1i")
 def read(text: str, roster: Roster, context: Context) -> Reading:
     """What `text` (a post's body, UBB allowed) says as a ballot of `context.author` in a game of `roster`."""
     folded = fold(own_words(text))
+    if ear(roster).quiet(folded) and not ("[" in text and holds_picture(text)):
+        return _QUIET
+    return read_closely(text, folded, roster, context)
+
+
+def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
+    """The same by the grammar, whatever is in the text; `folded`: its own words."""
     tokens = tidy(scanner(roster).scan(folded), folded.gaps)
     kinds = {token.kind for token in tokens}
     scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)

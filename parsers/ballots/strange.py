@@ -21,7 +21,7 @@ _SINGLE = {
     "投了": "没有说投谁",
 }
 # What an animal or thing is called in names.
-_EMOJI = dict(
+EMOJI = dict(
     zip(
         "🦌🐱🐈🐶🐕🐰🐇🐍🐏🐑🐐🐯🐅🐉🐲🐮🐄🐂🐴🐎🐵🐒🐔🐓🐷🐖🐭🐀🦊🐼🐻🍊🥭🍑🌙🌛🌞☀⭐🌟🌸🌹🍁🐟🐠🐦🦉🍞🥐☁🍃🌿🌧❄🔥🌊🐸🐧🐢🦁🐺🐝🦋🌳🌲🎋🍎🍇🍉🍋🍓🥚🍵🍚🧊⚡🌈🐘🦒🐳🐬🦆🦅🐌🐜🦀🦐🌺🌻🌼🍄🌰🥔🥕🌽🍆🥜🧀🍖🍺🍷☕🎲💎🗡⚔🏹⚓🚀✈🚗🎵🔔",
         "鹿 猫 猫 狗 狗 兔 兔 蛇 羊 羊 羊 虎 虎 龙 龙 牛 牛 牛 马 马 猴 猴 鸡 鸡 猪 猪 鼠 鼠 狐 熊猫 熊 橘 芒果 桃 月 月 日 日 星 星 花 玫瑰 枫 鱼 鱼 鸟 猫头鹰 面包 面包 云 叶 草 雨 雪 火 海 蛙 企鹅 龟 狮 狼 蜂 蝶 树 松 竹 苹果 葡萄 西瓜 柠檬 草莓 蛋 茶 饭 冰 电 虹 象 鹿 鲸 海豚 鸭 鹰 蜗牛 蚁 蟹 虾 花 葵 花 菇 栗 土豆 萝卜 玉米 茄 花生 奶酪 肉 酒 酒 咖啡 骰 钻 刀 剑 箭 锚 火箭 飞机 车 音 铃".split(),
@@ -45,6 +45,11 @@ def _hidden(folded: str) -> Question | None:
     return ("内容被隐藏，可能是一张票", ()) if len(folded) <= 60 and _HIDDEN.search(folded) else None
 
 
+def holds_picture(text: str) -> bool:
+    """Whether the markup of a post holds a picture."""
+    return _PICTURE.search(text) is not None
+
+
 def _picture(text: str, parts: list[Clause]) -> Question | None:
     picture = _PICTURE.search(text)
     if picture and _BALLOT_PICTURE.search(picture.group(1)) and len(parts) < 4:
@@ -53,15 +58,15 @@ def _picture(text: str, parts: list[Clause]) -> Question | None:
 
 
 def _line(line: str, parts: list[Clause], scope: Scope, only: bool) -> Question | None:
-    faceless = "".join(char for char in line if char in _EMOJI or unicodedata.category(char) != "So")
+    faceless = "".join(char for char in line if char in EMOJI or unicodedata.category(char) != "So")
     own = faceless.strip(" 。!.,~…")
     if own in _SINGLE:
         return _SINGLE[own], ()
     if re.search(r"(?:算|加|也算|也加)我(?:一票|一个|1票)[了吧啊]*$", own) or own in ("+1", "1票", "一票"):
         return "没有说投给谁", ()
-    own = re.sub(r"^我?就?[投票]给?(?=.)", "", own) if own[-1:] in _EMOJI else own
-    if 0 < len(own) <= 4 and own[0] in _EMOJI:
-        players = tuple(dict.fromkeys(p for char in own if char in _EMOJI for p in scope.roster.having(_EMOJI[char])))
+    own = re.sub(r"^我?就?[投票]给?(?=.)", "", own) if own[-1:] in EMOJI else own
+    if 0 < len(own) <= 4 and own[0] in EMOJI:
+        players = tuple(dict.fromkeys(p for char in own if char in EMOJI for p in scope.roster.having(EMOJI[char])))
         return ("表情可以指某个玩家", players) if players else None
     if re.fullmatch(r"[a-z]{4,24}", own):
         players = _spelt(own, scope)
