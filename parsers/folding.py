@@ -115,7 +115,7 @@ class Folded:
 
 def squeeze(folded: str) -> Folded:
     """Take out holes, and blanks except between two Latin words; line breaks stay, runs of them as one."""
-    if not any(c in folded for c in " \n\0"):
+    if " " not in folded and "\n" not in folded and HOLE not in folded:
         return Folded(folded, len(folded))
     kept: list[str] = []
     where: list[int] = []
@@ -150,6 +150,7 @@ def fold(text: str) -> Folded:
     return squeeze(fold_chars(text))
 
 
+@functools.lru_cache(maxsize=8192)
 def fold_name(name: str) -> str:
     """What two spellings of one name have in common."""
     return fold(name).text.strip()

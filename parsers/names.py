@@ -29,7 +29,7 @@ class Roster:
     `keys`: folded name or alias → players (several: an alias two players share). `bare`: the same without signs and
     blanks. `numbers`: seat number → player; `guessed` where nobody has a number and the order of the list stands in.
     `parts`: every piece of a name of two or more signs (one, if Han) → players. `pattern`: all names as one regex.
-    `clashes`: pairs of players whose names fold together. `lookalikes`: pairs a reader may take for one another.
+    `misspelt`: pieces by which a name one sign off is found. `clashes`: pairs of players whose names fold together. `lookalikes`: pairs a reader may take for one another.
     """
 
     seats: tuple[Seat, ...]
@@ -44,6 +44,7 @@ class Roster:
     clashes: tuple[tuple[str, str], ...] = ()
     lookalikes: tuple[tuple[str, str], ...] = ()
     names: frozenset[str] = field(default_factory=frozenset)
+    misspelt: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, seats: Iterable[Seat], judges: Iterable[str] = (), ordered: bool = True) -> Roster:
@@ -55,11 +56,12 @@ class Roster:
         keys = _keys(seats)
         numbers = {seat.number: seat.name for seat in seats if seat.number is not None}
         judge_keys = frozenset(fold_name(judge) for judge in judges)
+        bare_keys = _merged((bare(key), players) for key, players in keys.items())
         return cls(
             seats=seats,
             judges=judges,
             keys=keys,
-            bare=_merged((bare(key), players) for key, players in keys.items()),
+            bare=bare_keys,
             numbers=numbers or ({place: seat.name for place, seat in enumerate(seats, 1)} if ordered else {}),
             guessed=ordered and not numbers,
             parts=_parts(keys),
@@ -68,6 +70,7 @@ class Roster:
             clashes=_clashes(seats),
             lookalikes=_lookalikes(seats),
             names=frozenset(seat.name for seat in seats),
+            misspelt=_misspelt(bare_keys),
         )
 
     def named(self, words: str) -> tuple[str, ...]:
@@ -94,10 +97,27 @@ class Roster:
         `whole`: only names as long as the words.
         """
         word = bare(words)
-        if len(word) < 2:
+        if not 2 <= len(word) <= _LONG_NAME:
             return ()
-        alike = [key for key in self.bare if (len(key) == len(word) or not whole) and _one_off(word, key)]
-        return tuple(dict.fromkeys(player for key in alike for player in self.bare[key]))
+        keys = {key for short in _shortened(word) for key in self.misspelt.get(short, ())}
+        alike = [key for key in self.bare if key in keys and (len(key) == len(word) or not whole)]
+        return tuple(dict.fromkeys(player for key in alike if _one_off(word, key) for player in self.bare[key]))
+
+
+_LONG_NAME = 40
+
+
+def _shortened(word: str) -> set[str]:
+    """The word and what is left of it without any one sign: two words one sign apart have one of these in common."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _misspelt(keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for key in keys:
+        for short in _shortened(key) if 2 <= len(key) <= _LONG_NAME else ():
+            found.setdefault(short, []).append(key)
+    return {short: tuple(some) for short, some in found.items()}
 
 
 def bare(words: str) -> str:

@@ -35,6 +35,7 @@ _ABOUT = re.compile(
 )
 _GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗白|冤枉|说得好|厉害")
 _RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身")
+_REACH = 12  # clauses around a name that are looked at
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
 
@@ -94,7 +95,7 @@ def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said
     codes = clause.codes
     if clause.aside:
         return None
-    if _THAT_ONE.fullmatch(codes) and "H" in codes and len(set(scope.memory)) == 1 and clause.mark != "?":
+    if _THAT_ONE.fullmatch(codes) and "H" in codes and len(scope.memory) == 1 and clause.mark != "?":
         row = objects(clause, codes.index("H"), scope, lead=False)
         return said("vote", SURE, clause, 0, len(codes), row, why="就是前面说的人", bare=True)
     first = next((at for at, code in enumerate(codes) if code in "NnS"), None)
@@ -104,9 +105,11 @@ def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said
     row = objects(clause, first, scope, lead=False)
     if row is None or row.sort not in ("name", "self", "unknown"):
         return None
-    rest = [one for one in clauses[place + 1 :] if not one.aside]
+    rest = [one for one in clauses[place + 1 : place + 1 + _REACH] if not one.aside]
     before = codes[:first] if first == 0 or codes[first - 1] != ":" or first != 2 else ""
-    bare = Bare(clause, row, first, before, codes[row.end :], clauses[:place], rest, scope, flow)
+    bare = Bare(
+        clause, row, first, before, codes[row.end :], clauses[max(0, place - _REACH) : place], rest, scope, flow
+    )
     for case in _CASES:
         verdict = case(bare)
         if verdict is not None:
@@ -330,6 +333,8 @@ _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
 def _piece(clause: Clause, clauses: list[Clause], scope: Scope) -> Said | None:
     """A post that is nothing but a piece of a name, or nearly a name."""
     start = len(clause.codes) - len(clause.codes.lstrip("jRuX[*-~@"))
+    if len(clauses) > _REACH:
+        return None
     line = [one for one in clauses if one.line == clause.line]
     if len(line) > 2 or line[0] is not clause or clauses[-1].line > 3 or clause.mark == "?":
         return None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from parsers.ballots.tokens import Token
 
 _ENDS_SENTENCE = frozenset("。!?;\n")
 _ENDS_CLAUSE = frozenset(",()~|…")
+_LONGEST = 160  # words; nobody writes a clause longer than that
 _EXPECTS = frozenset("iVGBTPC1:j…→e-")  # after these a pause ends nothing: 我的选择是……
+_CUTS = _ENDS_SENTENCE | _ENDS_CLAUSE | frozenset("-")
 # Inside quotation marks these leave the words the author's own: only whom he names, not what somebody says.
 _ONLY_NAMED = frozenset("NnAS:[]-*、,ayx…")
 QUOTED = "″"
@@ -42,49 +44,62 @@ class Clause:
 
     def text(self, start: int = 0, end: int | None = None) -> str:
         """The folded words of tokens `start` to `end`."""
-        return "".join(token.text for token in self.tokens[start:end])
+        return "".join([token.text for token in self.tokens[start:end]])
+
+
+@dataclass(slots=True)
+class _Cutter:
+    """The clauses cut so far, and the words held for the next."""
+
+    cut: list[Clause] = field(default_factory=list)
+    held: list[Token] = field(default_factory=list)
+    sentence: int = 0
+    line: int = 0
+    depth: int = 0
+    before: str = "\n"
+
+    def end(self, mark: str) -> None:
+        """The words held make a clause that ends with `mark`."""
+        if self.held:
+            codes = "".join([token.kind for token in self.held])
+            aside = self.depth > 0
+            self.cut.append(Clause(tuple(self.held), codes, mark, self.sentence, self.line, self.before, aside))
+            self.held = []
+        elif self.cut and mark in "?!" and self.cut[-1].mark not in "?\n":
+            last = self.cut[-1]
+            self.cut[-1] = replace(last, mark="?" if "?" in (mark, last.mark) else mark)
+        self.before = mark
+        self.sentence += mark in _ENDS_SENTENCE
+        self.line += mark == "\n"
+        self.depth = 0 if mark == "\n" else max(0, self.depth + (mark == "(") - (mark == ")"))
 
 
 def clauses(tokens: list[Token]) -> list[Clause]:
     """Cut tokens at punctuation. A comma between two bare names is kept: it makes a list."""
     tokens = _quotations(tokens)
-    cut: list[Clause] = []
-    held: list[Token] = []
-    sentence = line = depth = 0
-    before = "\n"
+    cutter = _Cutter()
     for at, token in enumerate(tokens):
         mark = token.kind
-        if mark == "-" and _dash(tokens, at) and held and held[-1].kind not in _EXPECTS:
-            mark = "…"
-        paused = mark == "…" and bool(held) and held[-1].kind in _EXPECTS
-        if mark not in _ENDS_SENTENCE and (
-            mark not in _ENDS_CLAUSE or paused or (mark in ",~" and _in_list(tokens, at))
-        ):
-            held.append(token)
+        if mark in _CUTS and _cuts(tokens, at, cutter.held):
+            cutter.end("…" if mark == "-" else mark)
             continue
-        if held:
-            codes = "".join(t.kind for t in held)
-            cut.append(Clause(tuple(held), codes, mark, sentence, line, before, depth > 0))
-            held = []
-        elif cut and mark in "?!" and cut[-1].mark not in "?\n":
-            cut[-1] = replace(cut[-1], mark="?" if "?" in (mark, cut[-1].mark) else mark)
-        before = mark
-        sentence += mark in _ENDS_SENTENCE
-        line += mark == "\n"
-        depth = 0 if mark == "\n" else max(0, depth + (mark == "(") - (mark == ")"))
-    if held:
-        cut.append(
-            Clause(
-                tuple(held),
-                "".join(t.kind for t in held),
-                "",
-                sentence,
-                line,
-                before,
-                depth > 0,
-            )
-        )
-    return cut
+        if len(cutter.held) >= _LONGEST:
+            cutter.end(",")
+        cutter.held.append(token)
+    if cutter.held:
+        cutter.end("")
+    return cutter.cut
+
+
+def _cuts(tokens: list[Token], at: int, held: list[Token]) -> bool:
+    """Whether the sign at `at` ends a clause here."""
+    mark = tokens[at].kind
+    if mark in _ENDS_SENTENCE:
+        return True
+    if mark in "…-":
+        waits = bool(held) and held[-1].kind in _EXPECTS
+        return not waits and (mark == "…" or (bool(held) and _dash(tokens, at)))
+    return not (mark in ",~" and _in_list(tokens, at))
 
 
 def _in_list(tokens: list[Token], at: int) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from parsers.ballots.objects import ABSTAIN, UNCLEAR, Scope
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said
 
-_BALLOT = ("vote", "change", "abstain", "unvote")
+_BALLOT = frozenset({"vote", "change", "abstain", "unvote"})
+_MEANT = _BALLOT | {"delegate"}
 
 
 def verdict(things: list[Said], scope: Scope) -> Said:
@@ -47,24 +48,26 @@ def verdict(things: list[Said], scope: Scope) -> Said:
     return checked(last, scope)
 
 
+def settled(things: list[Said]) -> bool:
+    """Whether something said is surely a ballot."""
+    return any([one.status == SURE and one.kind in _MEANT for one in things])
+
+
 def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
     """The things said, and bare names where nothing else makes a ballot.
 
     A bare name that is sure settles what earlier sentences left open (投X也没用。Y。) or what followed nobody (跟警长，Y).
     """
-    if any(one.status == SURE and one.kind in (*_BALLOT, "delegate") for one in things):
-        return things
-    open_ = [one for one in things if one.status in (UNSURE, CONDITIONAL) and one.kind != "hedge"]
-    if not open_:
+    unsettled = [one for one in things if one.status in (UNSURE, CONDITIONAL) and one.kind != "hedge"]
+    if not unsettled:
         return [*things, *bare]
-    if any(one.status == CONDITIONAL and not one.bare for one in open_):
+    if any(one.status == CONDITIONAL and not one.bare for one in unsettled):
         return things
-    settled = [
-        one
-        for one in bare
-        if one.status == SURE and all(o.bare or not o.players or one.sentence > o.sentence for o in open_)
-    ]
-    return [*(one for one in things if one not in open_), *settled] if settled else things
+    last = max((one.sentence for one in unsettled if not one.bare and one.players), default=-1)
+    settled = [one for one in bare if one.status == SURE and one.sentence > last]
+    if not settled:
+        return things
+    return [*(one for one in things if one.status == VOID or one.kind == "hedge"), *settled]
 
 
 def _doubts(one: Said, last: Said) -> bool:

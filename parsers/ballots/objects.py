@@ -70,8 +70,19 @@ class Scope:
     author: str | None  # the author as a player of the roster
     folded: str
     gaps: frozenset[int] = frozenset()
-    memory: list[str] = field(default_factory=list)  # players named so far, in order
+    memory: dict[str, None] = field(default_factory=dict)  # players named so far, whoever was named last at the end
+    only: bool = False  # the post is one clause, or one and names
     next_named: tuple[str, ...] = ()  # whom the next clause names, if it is only a name
+
+    @property
+    def last(self) -> tuple[str, ...]:
+        """Who was named last, if anybody."""
+        return tuple(reversed(self.memory))[:1]
+
+    def mention(self, player: str) -> None:
+        """Remember that `player` has just been named."""
+        self.memory.pop(player, None)
+        self.memory[player] = None
 
     @property
     def many(self) -> bool:
@@ -213,7 +224,7 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         return Found("abstain", (ABSTAIN,), "abstain", *spot), at + 1
     if code in "YH":
         named = [p for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1 for p in t.players]
-        last = tuple(named[-1:]) or (scope.next_named if code == "Y" else ()) or tuple(scope.memory[-1:])
+        last = tuple(named[-1:]) or (scope.next_named if code == "Y" else ()) or scope.last
         return Found("you" if code == "Y" else "he", last, "said before", *spot), at + 1
     if code in "zQ":
         return Found("nobody" if code == "z" else "who", (), "word", *spot), at + 1

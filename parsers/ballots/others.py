@@ -71,6 +71,8 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     ):
         told = Objects(flow.told.found, at, at + 1)
         return said("vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"), len(codes)
+    if not scope.only and "票" not in clause.text():
+        return None  # 跟, 同意 in a longer post is talk
     if word in (
         "跟",
         "跟随",
@@ -153,7 +155,7 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
     if named:
         row = objects(clause, at + 1 + named.end(), scope, lead=False)
         return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
-    rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY")
+    rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY") or ("" if scope.only else "x")
     speaks = re.search("[票选投挑定]", clause.tokens[at].text) or re.search(r"[VPTC1f]", codes) or not rest
     if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
         return None

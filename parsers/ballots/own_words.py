@@ -6,6 +6,7 @@ Every blanked character becomes a hole, so that positions in the text stay what 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from parsers.folding import HOLE
 
@@ -146,18 +147,26 @@ def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
     return "".join(out) + text[at:]
 
 
+_EMPTY_LINE = re.compile(r"\n[ \t\u3000\0]*\n")
+
+
 def _without_plain_quotes(text: str) -> str:
     """A quote pasted as plain text runs from its head line to the first empty line; where none follows, one line."""
     spans = []
+    gaps = [gap.start() for gap in _EMPTY_LINE.finditer(text)]
+    done = 0
     for head in _QUOTE_HEAD.finditer(text):
-        gap = re.compile(r"\n[ \t\u3000\0]*\n").search(text, head.end() + 1)
-        if gap:
-            spans.append((head.start(), gap.start()))
+        if head.start() < done:
+            continue
+        place = bisect_right(gaps, head.end())
+        if place < len(gaps):
+            done = gaps[place]
         elif "※" in head.group():
-            spans.append(head.span())
+            done = head.end()
         else:
             line = text.find("\n", head.end() + 1)
-            spans.append((head.start(), len(text) if line < 0 else line))
+            done = len(text) if line < 0 else line
+        spans.append((head.start(), done))
     return _blanked(text, spans)
 
 

@@ -28,6 +28,7 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     things: list[Said] = []
     flow = Flow(counting=counts(parts), gaps=scope.gaps)
     last: Clause | None = None
+    scope.only = len([clause for clause in parts if not _bare_players(clause)]) <= 1
     for place, clause in enumerate(parts):
         if last is not None and clause.line != last.line:
             flow = flow.next_line()
@@ -125,7 +126,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         flow.bare = objects(clause, first, scope, lead=False)
     for token in clause.tokens:
         if token.kind == "N" and len(token.players) == 1:
-            scope.memory.append(token.players[0])
+            scope.mention(token.players[0])
 
 
 _DAY = re.compile(r"第.{1,4}[天日轮局]|前[天两]|昨[天日晚]|上[一]?[轮局次]")

@@ -102,7 +102,7 @@ def _voter(clause: Clause, at: int, scope: Scope) -> str | None:
     if token.kind == "N":
         return token.players[0] if len(token.players) == 1 else None
     named = [t.players[0] for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1]
-    return (named or scope.memory or [None])[-1]
+    return next(iter((*named[-1:], *scope.last)), None)
 
 
 def _target(clause: Clause, low: int, scope: Scope) -> Objects | None:

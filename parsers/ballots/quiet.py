@@ -1,79 +1,29 @@
 """Which posts say nothing as a ballot, told without reading them: most of a thread is talk.
 
-A text is quiet where it holds no word the shapes begin with, nothing of any name, and no number that stands alone.
-What is not surely quiet is read. The words come from the lexicon, so that a new one is heard here too.
+A post is quiet where it holds no voting word, nothing of any name and no seat number. What is not surely quiet is
+read; that talk is read too costs only time. Every search here is one pass over the text.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
 
 from parsers.ballots.lexicon import words as lexicon_words
+from parsers.ballots.numerals import HAN, RINGED
 from parsers.ballots.strange import EMOJI
-from parsers.ballots.tokens import UNITS
-from parsers.folding import Folded
-from parsers.names import Roster, bare
+from parsers.folding import HOLE, Folded
+from parsers.names import Roster
 
-# Kinds that make a statement, a doubt or a question without a name beside them.
-_LOUD_KINDS = frozenset("VPT¥BUCXkZvAoftwSJc")
-# Words the shapes look for by themselves: ballots counted, seats, floors, arrows, what `strange` and `passage` ask about.
-_BESIDES = (
-    *("票", "投", "+1", "+ 1", "号", "№", "#", "编号", "座位", "楼", "层", "→", ">", "[x]", "算我", "加我", "也加我"),
-    *("隐藏", "可见", "需要回复", "hidden", "权限不够", "清票", "没想好", "拿不准", "没把握", "不确定"),
+_SHORT = 24  # a post up to this long may be a ballot in ways a longer one cannot (a nickname, an emoji, 跟楼上)
+_TINY = 14  # and up to this long it may be a piece of a name, or nearly a name
+_MANY = 1500  # a post with more places that look like ballots is beyond reading
+_SKIP = r"[\s\0]*"
+_VOTING = (
+    r"[投票弃归挂罢]|处[决死刑斩]|绞|吊死|公决|打飞|补选|选举|空过|跳过|轮空|谁[都也]不|不选|不表态|维持|授权|委托|隐藏|可见|"
+    rf"vote|lynch|hang|pass|abstain|hidden|nobody|no one|号|[{RINGED}]|[改换回成给到][\s\0]*[0-9{HAN}]|[0-9{HAN}][\s\0]*[改换→>]"
 )
-_MARKS = ",。!?;\n()~|…"
-_WORDS = lexicon_words()
-# Kinds of words that may stand beside a number and leave it alone in its clause, or between it and a verb.
-_BESIDE_NUMBERS = frozenset("saXujRSi#lbGgP")
-_COUNTED = frozenset("第阶段环节回章位席场届期钟半整来多岁定下中的是上" + UNITS)
-_DIGITS = r"\d零〇一二三四五六七八九十百两"
-_NO_HAN = r"\x01-\x09\x0b-\x20\"-'*+\-./0-:<=>@-{}\x7f-\u2025\u2027-\u3001\u3003-\u33ff\u4dc0-\u4dff\ua000-\U0010ffff"
-
-
-def _literal(words: Iterable[str]) -> str:
-    """One regex of plain words, those with the same beginning together."""
-    tails: dict[str, list[str]] = {}
-    for word in sorted(words):
-        tails.setdefault(word[0], []).append(word[1:])
-    return "|".join(
-        re.escape(head) + ("" if "" in rest else f"(?:{'|'.join(map(re.escape, rest))})") for head, rest in tails.items()
-    )
-
-
-def _shortest(words: Iterable[str]) -> list[str]:
-    """The words that hold none of the others."""
-    kept: list[str] = []
-    for word in sorted(words, key=len):
-        if not any(short in word for short in kept):
-            kept.append(word)
-    return kept
-
-
-@functools.cache
-def _loud() -> re.Pattern[str]:
-    loud = [word for word, kind in _WORDS.items() if kind in _LOUD_KINDS]
-    return re.compile(_literal(_shortest([*loud, *_BESIDES])))
-
-
-@functools.cache
-def _numbers() -> re.Pattern[str]:
-    """A clause of nothing but a number and what may stand beside it, or a number some verb has for its object."""
-    beside = {char for word, kind in _WORDS.items() if kind in _BESIDE_NUMBERS for char in word if not char.isascii()}
-    around = f"[{_DIGITS}{_NO_HAN}{''.join(sorted(beside | _COUNTED))}]*"
-    verbs = _literal(_shortest(["不是", *(word for word, kind in _WORDS.items() if kind == "W")]))
-    return re.compile(
-        f"(?:^|(?<=[{_MARKS}])){around}[{_DIGITS}]{around}(?=$|[{_MARKS}])|(?:{verbs}){around}[{_DIGITS}]"
-    )
-
-
-# A word in Latin letters may be a name spelt out, a face an animal; 给 after 把 hands something over.
-_OTHERS = re.compile(
-    rf"[a-z]{{4}}|[{re.escape(''.join(EMOJI))}\u2460-\u24ff\u2776-\u2793\u3200-\u33ff]|(?:^|\n)[^\n]?过[^\n]?(?:\n|$)"
-    r"|[把将][^,。!?;\n]*[给献留送递落按砸贡奉归打扔丢甩写记算贴盖捐指赏赐拍放押属挂压塞敬喂分全都填]"
-)
-_ASKED = "谁哪啥"
+_FAINT_KINDS = "fwtvZzUA"
 
 
 class Ear:
@@ -81,32 +31,38 @@ class Ear:
 
     def __init__(self, roster: Roster) -> None:
         keys = [key for key in (*roster.keys, *roster.judge_keys) if key]
-        grams = {gram for key in keys for gram in (*_grams(key), *_grams(bare(key)))}
-        self.names = re.compile(_literal(_shortest(grams)) or r"(?!)")
-        self.letters = frozenset(char for key in keys for char in key)
+        pairs = {_pair(key) for key in keys}
+        self.strong = re.compile("|".join([_VOTING, *sorted(pairs)]))
+        faint = {word for word, kind in lexicon_words().items() if kind in _FAINT_KINDS}
+        letters = {re.escape(char) for key in keys for char in key} | {re.escape(char) for char in EMOJI}
+        words = sorted({re.escape(word) for word in faint}, key=len)
+        self.faint = re.compile("|".join([r"[a-z0-9过清算+@#]", *words]))
+        self.letters = re.compile(f"[{HAN}{''.join(sorted(letters))}]")
 
     def quiet(self, folded: Folded) -> bool:
-        """Whether the words surely hold no ballot, no name and nothing to ask about."""
-        text = folded.text
-        if _loud().search(text) or self.names.search(text) or _numbers().search(text) or _OTHERS.search(text):
+        """Whether a folded text surely holds no ballot and nothing to ask about."""
+        return self.hears_nothing(folded.text)
+
+    def hears_nothing(self, signs: str) -> bool:
+        """The same of a text folded sign by sign, with its blanks and holes."""
+        if self.strong.search(signs):
             return False
-        if any(text.count(word) > 1 for word in _ASKED):
+        size = len(signs) - signs.count(HOLE)
+        if size > _SHORT:
+            return True
+        return not (self.faint.search(signs) or (size <= _TINY and self.letters.search(signs)))
+
+    def overflows(self, folded: str) -> bool:
+        """Whether there is more in it than a ballot could ever need."""
+        if len(folded) < 4 * _MANY:
             return False
-        return not self._may_be_a_slip(text)
-
-    def _may_be_a_slip(self, text: str) -> bool:
-        """Whether a post of one or two clauses begins with letters of a name: it may be one, nearly."""
-        if self.letters.isdisjoint(text[:20]):
-            return False
-        return '"' in text or "《" in text or sum(any(map(str.isalnum, part)) for part in _CUT.split(text, 8)) < 3
+        return sum(1 for _ in zip(range(_MANY), self.strong.finditer(folded), strict=False)) >= _MANY
 
 
-_CUT = re.compile(f"[{_MARKS}]+")
-
-
-def _grams(key: str) -> list[str]:
-    """What any spelling of a name holds: two letters of it, or the only one."""
-    return [key] if len(key) == 1 else [key[at : at + 2] for at in range(len(key) - 1)]
+def _pair(key: str) -> str:
+    """The first two letters of a name that are neither signs nor blanks, wherever blanks may stand."""
+    letters = [re.escape(char) for char in key if char.isalnum()] or [re.escape(char) for char in key]
+    return _SKIP.join(letters[:2]) if len(letters) > 1 else letters[0]
 
 
 @functools.lru_cache(maxsize=32)

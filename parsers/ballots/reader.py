@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import clauses
-from parsers.ballots.discourse import verdict, with_bare
+from parsers.ballots.discourse import settled, verdict, with_bare
 from parsers.ballots.objects import ABSTAIN, Scope
 from parsers.ballots.own_words import own_words
 from parsers.ballots.mood import Flow
@@ -16,21 +16,24 @@ from parsers.ballots.strange import holds_picture, strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
 from parsers.ballots.unread import left_over
-from parsers.folding import Folded, fold
+from parsers.folding import Folded, fold_chars, squeeze
 from parsers.names import Roster
 
-_NOTHING = Reading("none", why="没有投票的话，也没有提到玩家")
-_QUIET = Reading("none", why="没有投票的话")
+NOTHING = Reading("none", why="没有投票的话，也没有提到玩家")
+BEYOND = Reading("ambiguous", why="这一帖太长，像投票的话有上千处，请法官自己看", looks_like_ballot=True)
 _SPEAKS = frozenset("VPTCZABUv1f→")
 _NAMES_ONLY = frozenset("NnsajS、,+&/[]*~…@:-\n!。1i")
 
 
 def read(text: str, roster: Roster, context: Context) -> Reading:
     """What `text` (a post's body, UBB allowed) says as a ballot of `context.author` in a game of `roster`."""
-    folded = fold(own_words(text))
-    if ear(roster).quiet(folded) and not ("[" in text and holds_picture(text)):
-        return _QUIET
-    return read_closely(text, folded, roster, context)
+    signs = fold_chars(own_words(text))
+    listener = ear(roster)
+    if listener.hears_nothing(signs) and not ("[" in text and holds_picture(text)):
+        return NOTHING
+    if listener.overflows(signs):
+        return NOTHING if roster.is_judge(context.author) else BEYOND
+    return read_closely(text, squeeze(signs), roster, context)
 
 
 def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
@@ -43,7 +46,8 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
     if roster.is_judge(context.author):
         things = [one for one in things if one.kind == "delegate"]
     elif context.thread == "vote":
-        things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
+        if not settled(things):
+            things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
             things += left_over(parts, things, scope)
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):

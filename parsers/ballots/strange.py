@@ -30,6 +30,11 @@ EMOJI = dict(
 )
 
 
+def holds_picture(text: str) -> bool:
+    """Whether the markup of a post holds a picture."""
+    return _PICTURE.search(text) is not None
+
+
 def strange(text: str, folded: str, parts: list[Clause], scope: Scope) -> list[Said]:
     """A question to the judge where the post may hold a ballot nobody can read from its words; else nothing."""
     whole = _picture(text, parts) or _hidden(folded)
@@ -43,11 +48,6 @@ Question = tuple[str, tuple[str, ...]]
 
 def _hidden(folded: str) -> Question | None:
     return ("内容被隐藏，可能是一张票", ()) if len(folded) <= 60 and _HIDDEN.search(folded) else None
-
-
-def holds_picture(text: str) -> bool:
-    """Whether the markup of a post holds a picture."""
-    return _PICTURE.search(text) is not None
 
 
 def _picture(text: str, parts: list[Clause]) -> Question | None:

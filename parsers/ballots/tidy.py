@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 
 from parsers.ballots.lexicon import words as lexicon_words
 from parsers.ballots.tokens import Token
@@ -20,7 +19,7 @@ def tidy(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:
     """The tokens as the grammar wants them. `gaps`: where blanks stood."""
     tokens = _arrows(tokens)
     tokens = _ticks(_unnumbered(tokens))
-    tokens = [replace(t, kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
+    tokens = [t._replace(kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
     for at in range(len(tokens)):
         tokens[at] = _in_place(tokens, at)
     return tokens
@@ -34,9 +33,9 @@ def _arrows(tokens: list[Token]) -> list[Token]:
         last = out[-1] if out else None
         if token.kind in _ARROW and last and last.kind in _ARROW and last.end == token.start:
             kind = "→" if token.kind in ">→" or last.kind in ">→" else "-"
-            out[-1] = replace(last, kind=kind, end=token.end, text=last.text + token.text)
+            out[-1] = last._replace(kind=kind, end=token.end, text=last.text + token.text)
         else:
-            out.append(replace(token, kind="→") if token.kind == ">" else token)
+            out.append(token._replace(kind="→") if token.kind == ">" else token)
     return out
 
 
@@ -45,7 +44,7 @@ def _ticks(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for token in tokens:
         if token.kind == "]" and len(out) > 1 and out[-1].text == "x" and out[-2].kind == "[":
-            out[-2:] = [replace(out[-1], kind="V")]
+            out[-2:] = [out[-1]._replace(kind="V")]
         else:
             out.append(token)
     return out
@@ -83,7 +82,7 @@ def _in_place(tokens: list[Token], at: int) -> Token:
     if token.kind == "N" and token.how == "name":
         return _name_or_word(tokens, at, token)
     if token.text == "票":
-        return token if _votes(tokens, at) else replace(token, kind="T")
+        return token if _votes(tokens, at) else token._replace(kind="T")
     return token
 
 
@@ -100,11 +99,11 @@ def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
         return token  # 8号某某
     alone = _only_names(tokens, at)
     if kind in "VPBCT" and not wanted:
-        return replace(token, how="word") if alone else replace(token, kind=kind, players=())
+        return token._replace(how="word") if alone else token._replace(kind=kind, players=())
     if wanted or alone:
         single = alone and not _neighbours(tokens, at)
-        return replace(token, how="word") if kind in SAYS_ITSELF or (single and kind == "Z") else token
-    return replace(token, kind=kind, players=())
+        return token._replace(how="word") if kind in SAYS_ITSELF or (single and kind == "Z") else token
+    return token._replace(kind=kind, players=())
 
 
 _BREAKS = frozenset(",。!?;\n…~()")

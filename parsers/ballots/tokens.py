@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from parsers.ballots import numerals
 from parsers.ballots.lexicon import words as lexicon_words
 from parsers.folding import Folded
-from parsers.names import Roster
+from parsers.names import Roster, name_pattern
 
 # Signs that have a place in the grammar, each its own kind.
 SIGNS = ",.。!?;:\n\"'()[]<>《》/+→=@、-~*#&|{}…^%$×_"
@@ -20,8 +20,7 @@ UNITS = "人天轮局次个点分秒页字贴帖篇条句年月日夜晚位张�
 _SEAT_LIKE = re.compile(rf"(?:no\.?|#)?(?:\d{{1,3}}|[{_HAN}]{{1,3}})号?|第(?:\d{{1,3}}|[{_HAN}]{{1,3}})号")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A stretch of the folded text. `kind` as in the lexicon, or one of
 
     N name or seat, n bare number, 1 one ballot (一票, +1), 9 several ballots, h floor, # other number, x the rest,
@@ -57,12 +56,13 @@ def _branch(node: dict[str, dict[str, object]]) -> str:
 
 
 _MARKED = [word for word in _WORDS if word[0] in "#!+"]
+_MARKED = [word for word in _WORDS if word[0] in "#!+"]
 _LATIN_WORDS = [word for word in _WORDS if word[0].isascii() and word not in _MARKED]
-_HAN_WORDS = [word for word in _WORDS if not word[0].isascii()]
-_LATIN = (
-    rf"(?P<latin>(?<![a-z0-9\#!])(?:{_trie(w for w in _LATIN_WORDS if w[-1].isalnum())})(?![a-z0-9])"
+_LATIN = re.compile(
+    rf"(?<![a-z0-9\#!])(?:{_trie(w for w in _LATIN_WORDS if w[-1].isalnum())})(?![a-z0-9])"
     rf"|(?<![a-z0-9\#!])(?:{_trie(w for w in _LATIN_WORDS if not w[-1].isalnum())})"
-    rf"|{_trie(_MARKED)}(?![a-z0-9])|(?<![a-z\#])(?:un)?vote(?=:))"
+    rf"|{_trie(_MARKED)}(?![a-z0-9])|(?<![a-z\#])(?:un)?vote(?=:)",
+    re.VERBOSE,
 )
 _N = rf"(?:\d{{1,3}}|[{_HAN}]{{1,3}})"
 _NUMBER = rf"""
@@ -77,9 +77,26 @@ _NUMBER = rf"""
   | (?P<amount>(?:\d+(?:\.\d+)?|[{_HAN}两几半]{{1,4}})(?:[{UNITS}%](?![号])|点[\d{_HAN}]|来岁|多))
   | (?P<number>\d+|[{_HAN}]{{1,4}})
 """
+_NUMBERS = re.compile(_NUMBER, re.VERBOSE)
 _KIND_OF = {"floor": "h", "one": "1", "several": "9"}
 # Words a name may seem to run into: 小明明天 is 小明 and 明天.
 _RUNS_INTO = [word for word, kind in _WORDS.items() if len(word) > 1 and kind in "FLRMDyQXuf"]
+_PICTURES = re.compile(r"[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3012-\u3030\U0001f000-\U0001faff]+")
+
+
+def _lengths() -> dict[str, tuple[int, ...]]:
+    """First sign → how long the words that begin with it are, longest first."""
+    found: dict[str, set[int]] = {}
+    for word in _WORDS:
+        if not word[0].isascii():
+            found.setdefault(word[0], set()).add(len(word))
+    return {first: tuple(sorted(sizes, reverse=True)) for first, sizes in found.items()}
+
+
+_SIZES = _lengths()
+_ASCII = frozenset("abcdefghijklmnopqrstuvwxyz#!+")
+_OPENS_NUMBER = frozenset("0123456789第#№编座dn+" + _HAN + "两几半" + numerals.RINGED)
+_SIGN = frozenset(SIGNS)
 
 
 class Scanner:
@@ -88,16 +105,14 @@ class Scanner:
     def __init__(self, roster: Roster) -> None:
         self.roster = roster
         keys = [key for key in (*roster.keys, *roster.judge_keys) if key]
-        longer = [word for word in _HAN_WORDS if any(word != key and word.startswith(key) for key in keys)]
-        overlong = f"(?P<longer>{_trie(longer)})|" if longer else ""
-        short = f"(?P<short>{'|'.join(_false_ends(keys))})|" if _false_ends(keys) else ""
-        self.pattern = re.compile(
-            rf"{overlong}{short}(?P<name>{roster.pattern})|{_LATIN}|(?P<han>{_trie(_HAN_WORDS)})|{_NUMBER}"
-            rf"|(?P<sign>[{re.escape(SIGNS)}])|(?P<picture>[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3012-\u3030\U0001f000-\U0001faff]+)",
-            re.VERBOSE,
-        )
+        by_first: dict[str, list[str]] = {}
+        for key in keys:
+            for first in {key[0], next((char for char in key if char.isalnum()), key[0])}:
+                by_first.setdefault(first, []).append(key)
+        self.names_by_first = {first: re.compile(name_pattern(some)) for first, some in by_first.items()}
+        self.false_ends = _false_ends(keys)
         self.names = re.compile(roster.pattern)
-        self.first_letters = {key[place] for key in keys for place in range(len(key))}
+        self.inner = {char for key in keys for char in key}
         self.numerals: dict[int, tuple[str, ...]] = {}
         for key, players in roster.keys.items():
             value = _seat_value(key) if _SEAT_LIKE.fullmatch(key) else None
@@ -105,32 +120,76 @@ class Scanner:
                 self.numerals[value] = (*self.numerals.get(value, ()), *players)
 
     def scan(self, folded: Folded) -> list[Token]:
-        """The tokens of a folded text, in order; blanks are none."""
-        text, tokens, at = folded.text, [], 0
-        match = self.pattern.search(text)
-        while match:
-            start, end = match.span()
-            group, words = match.lastgroup or "x", match.group()
-            if group == "name" and folded.gaps:
-                end = self._ends_at_gap(text, start, end, folded.gaps)
-                words = text[start:end]
-            elif group == "han" and len(words) > 1:
-                end = self._gives_way(text, start, end)
-                words = text[start:end]
-            if start > at and not text[at:start].isspace():
-                tokens.append(Token("x", at, start, text[at:start]))
-            if group != "picture":  # an emoji is no word and cuts none
-                tokens.append(self._token(group, start, end, words))
-            at = end
-            match = self.pattern.search(text, at)
-        if at < len(text) and not text[at:].isspace():
-            tokens.append(Token("x", at, len(text), text[at:]))
+        """The tokens of a folded text, in order; blanks and pictures are none."""
+        text, tokens = folded.text, list[Token]()
+        size, at, held = len(text), 0, 0
+        while at < size:
+            found = self._at(text, at, folded.gaps)
+            if found is None:
+                at += 1
+                continue
+            if at > held and not text[held:at].isspace():
+                tokens.append(Token("x", held, at, text[held:at]))
+            if found.kind != "picture":  # an emoji is no word and cuts none
+                tokens.append(found)
+            at = held = found.end
+        if size > held and not text[held:].isspace():
+            tokens.append(Token("x", held, size, text[held:]))
         return tokens
+
+    def _at(self, text: str, at: int, gaps: frozenset[int]) -> Token | None:
+        """The token that begins at `at`, or None where the letter is no word's first."""
+        char = text[at]
+        names = self.names_by_first.get(char)
+        sizes = _SIZES.get(char)
+        name = names.match(text, at) if names else None
+        if name:
+            return self._named(text, at, name.end(), sizes, gaps)
+        if char in _ASCII:
+            latin = _LATIN.match(text, at)
+            if latin:
+                return Token(_WORDS[latin.group()], at, latin.end(), latin.group())
+        if sizes:
+            word = _longest(text, at, sizes)
+            if word:
+                end = self._gives_way(text, at, at + len(word)) if len(word) > 1 else at + 1
+                return Token(_WORDS[text[at:end]], at, end, text[at:end])
+        if char in _OPENS_NUMBER:
+            number = _NUMBERS.match(text, at)
+            if number:
+                return self._number(number.lastgroup or "", at, number.end(), number.group())
+        if char in _SIGN:
+            return Token(char, at, at + 1, char)
+        if char > "\u218f":
+            picture = _PICTURES.match(text, at)
+            if picture:
+                return Token("picture", at, picture.end(), "")
+        return None
+
+    def _named(self, text: str, at: int, end: int, sizes: tuple[int, ...] | None, gaps: frozenset[int]) -> Token:
+        """A name at `at`, unless a longer word begins there or the name only seems to end where it does."""
+        word = _longest(text, at, sizes) if sizes else ""
+        if len(word) > end - at:
+            return Token(_WORDS[word], at, at + len(word), word)
+        for short, goes_on in self.false_ends.get(text[at:end], ()):
+            if goes_on.match(text, at + len(short)):
+                end = at + len(short)
+        if gaps:
+            end = self._ends_at_gap(text, at, end, gaps)
+        return self._name(at, end, text[at:end])
+
+    def _number(self, group: str, start: int, end: int, words: str) -> Token:
+        if group == "seat":
+            value = _seat_value(words)
+            return Token("N", start, end, words, self.called(value, words), "number", value)
+        if group == "number":
+            return Token("n", start, end, words, value=numerals.value(words))
+        return Token(_KIND_OF.get(group, "#"), start, end, words, how=group)
 
     def _gives_way(self, text: str, start: int, end: int) -> int:
         """A word leaves its last letters to a name that begins in them: 投空山 is 投 and 空山, not 投空."""
         for at in range(start + 1, end):
-            if text[at] not in self.first_letters or text[start:at] not in _WORDS:
+            if text[at] not in self.inner or text[start:at] not in _WORDS:
                 continue
             name = self.names.match(text, at)
             if name and (name.end() > end or (name.end() == end and _WORDS[text[start:at]] in "VCP")):
@@ -155,20 +214,6 @@ class Scanner:
                 return start + size
         return end
 
-    def _token(self, group: str, start: int, end: int, words: str) -> Token:
-        if group in ("name", "short"):
-            return self._name(start, end, words)
-        if group in ("han", "longer", "latin"):
-            return Token(_WORDS[words], start, end, words)
-        if group == "sign":
-            return Token(words, start, end, words)
-        if group == "seat":
-            value = _seat_value(words)
-            return Token("N", start, end, words, self.called(value, words), "number", value)
-        if group == "number":
-            return Token("n", start, end, words, value=numerals.value(words))
-        return Token(_KIND_OF.get(group, "#"), start, end, words, how=group)
-
     def seat(self, value: int | None) -> tuple[str, ...]:
         """Who has this number; nobody where it is no seat's."""
         player = None if value is None else self.roster.numbers.get(value)
@@ -189,15 +234,25 @@ class Scanner:
         return Token("N", start, end, words, both, "name", value)
 
 
-def _false_ends(keys: list[str]) -> list[str]:
-    """Where a longer name only seems to stand: a shorter one followed by a word that begins with the rest."""
-    found = []
+def _longest(text: str, at: int, sizes: tuple[int, ...]) -> str:
+    """The longest word of the lexicon at `at`; `sizes` are those its first letter allows."""
+    for size in sizes:
+        word = text[at : at + size]
+        if word in _WORDS and len(word) == size:
+            return word
+    return ""
+
+
+def _false_ends(keys: list[str]) -> dict[str, list[tuple[str, re.Pattern[str]]]]:
+    """Name → shorter names it begins with, each with the words that would go on from there with the rest."""
+    found: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
     for key in keys:
         for short in keys:
             rest = key[len(short) :]
             if rest and key.startswith(short):
-                goes_on = [re.escape(word) for word in _RUNS_INTO if word.startswith(rest) and word != rest]
-                found += [rf"{re.escape(short)}(?={'|'.join(goes_on)})"] if goes_on else []
+                words = [re.escape(word) for word in _RUNS_INTO if word.startswith(rest) and word != rest]
+                if words:
+                    found.setdefault(key, []).append((short, re.compile("|".join(words))))
     return found
 
 

@@ -22,7 +22,7 @@ _MAKES_UP = re.compile(r"补上|补票|补投|照投|照旧|接着投|继续投|
 def _before(clause: Clause, at: int, scope: Scope, why: str) -> Said:
     """A question about who was named last."""
     token = clause.tokens[at]
-    found = Found("he", tuple(scope.memory[-1:]), "said before", token.text, token.start, token.end)
+    found = Found("he", scope.last, "said before", token.text, token.start, token.end)
     return said("ambiguous", UNSURE, clause, 0, len(clause.codes), Objects((found,), at, at), why=why)
 
 
@@ -53,7 +53,7 @@ def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said
     rest = codes[opens.end() :]
     if re.search(r"[QqcFEYeM]", codes[: opens.end()]) or re.search(r"[Qqc]", rest) or rest[:1] == "l" or flow.condition:
         return []
-    named = list(dict.fromkeys(scope.memory))
+    named = scope.memory
     words = clause.text(opens.end())
     if not rest.strip("al~*-#1") and "T" not in codes and len(named) == 1 and not flow.told:
         one = _before(clause, opens.end() - 1, scope, "没有说投谁，前面只提到他")
@@ -87,6 +87,6 @@ def left_over(parts: list[Clause], things: list[Said], scope: Scope) -> list[Sai
         near = "".join(one.codes for one in parts[max(0, place - 1) : place + 2])
         if "N" in near:
             one = said("ambiguous", UNSURE, clause, 0, len(clause.codes), why="说到投票，没有读懂")
-            one.players = tuple(dict.fromkeys(scope.memory))[-3:]
+            one.players = tuple(scope.memory)[-3:]
             return [one]
     return []

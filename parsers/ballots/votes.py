@@ -225,13 +225,12 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
         how.status in (SURE, UNSURE)
         and "I" in before
         and (not rest or rest[0] in "gj")
-        and len(set(scope.memory)) > 0
+        and scope.memory
         and clause.mark != "?"
     ):
-        last = scope.memory[-1]
         token = clause.tokens[at]
-        found = Found("he", (last,), "said before", token.text, token.start, token.end)
-        only = len(set(scope.memory)) == 1 and "f" not in before and "l" not in codes[at + 1 : at + 2]
+        found = Found("he", scope.last, "said before", token.text, token.start, token.end)
+        only = len(scope.memory) == 1 and "f" not in before and "l" not in codes[at + 1 : at + 2]
         status = how.status if only else UNSURE
         return said(
             "vote",
