@@ -498,6 +498,14 @@ def _board_of(found: Tally) -> str | None:
     return found.threads[0].board if found.threads else None
 
 
+def _game_board(game: Game) -> str | None:
+    """The engine of the board the game is played on, by the address of its first thread."""
+    from parsers.boards import registry
+
+    found = registry.thread_of(game.threads[0].url) if game.threads else None
+    return found.board if found else None
+
+
 def _game_of(path: str | None, stage_id: str | None, more: dict[str, Any]) -> Game:
     """The game file's game, or one made of what the command line tells."""
     from dataclasses import replace
@@ -777,7 +785,7 @@ def audit(
     moment = asked if as_of is None or asked else _as_of(as_of, game, threads, seen)
     found = _noted_audit(examine(game, threads, moment, _as_of(None, game, threads, seen)), notes)
     if (format_ or (Path(output).suffix.lstrip(".") if output else "")) == "ubb":
-        _show(warning_post(public_audit(found), game.title), {}, "ubb", output)
+        _show(warning_post(public_audit(found), game.title), {}, "ubb", output, threads[0].board)
         return 0
     shown = found if judge else public_audit(found)
     _show(audit_report(shown, game.title), audit_json(shown, game.zone), format_, output)
@@ -819,7 +827,7 @@ def night(
     moment = _moment_of(as_of, game, source)
     found = night_of(game, number, tally_of=_ballots(game, moment, source), as_of=moment)
     shown = found if judge else public_view(found)
-    _show(night_report(shown, game.title, judge), night_json(shown, game.zone), format_, output)
+    _show(night_report(shown, game.title, judge), night_json(shown, game.zone), format_, output, _game_board(game))
     return 3 if found.pending else 0
 
 
@@ -844,7 +852,8 @@ def status(
     moment = _moment_of(as_of, game, source) or _now(game.zone)
     found = status_of(game, moment, tally_of=_ballots(game, moment, source))
     shown = found if judge else public_status(found)
-    _show(status_report(shown, game.title, judge), status_json(shown, game.zone, judge), format_, output)
+    data = status_json(shown, game.zone, judge)
+    _show(status_report(shown, game.title, judge), data, format_, output, _game_board(game))
     return 3 if found.pending else 0
 
 
@@ -1277,6 +1286,7 @@ def _tell(
     from referee.reports.tally_report import tally_report
     from referee.reports.watch_report import happened, status
     from referee.secrecy import public_view
+    from scraper.screen import screen
     from scraper.watch import in_last_minutes
 
     late = {post.pid for post in in_last_minutes(look.posts, end)}
@@ -1289,7 +1299,8 @@ def _tell(
     count = ""
     if look.threads and sys.stdout.isatty() and look.pause is not None:
         known, found = _counted(known, stage_id, threads, notes, _as_of(None, game, threads, seen))
-        count = render(tally_report(public_view(found), known.title), "text")
+        to = screen(sys.stdout)
+        count = render(tally_report(public_view(found), known.title), "text", to.width, to.colour)
     pause = look.pause.total_seconds() if look.pause is not None else None
     board.show(count, lines, status(look.at, until, pause, game.zone))
 

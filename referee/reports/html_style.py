@@ -1,6 +1,20 @@
 """The style of the HTML face. Named in the page's security policy by its digest, so nothing else can style the page."""
 
-STYLE = """
+
+def _cards(table: str) -> str:
+    """A table as cards, a row each: for phones, and for tables too wide for any screen."""
+    return """table.cards,table.cards tbody{display:block}
+table.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table.cards tr{display:flex;flex-wrap:wrap;gap:.05rem .9rem;border-bottom:1px solid var(--line);padding:.45rem .4rem}
+table.cards td:not(.x){display:block;border:0;padding:0;text-align:left;max-width:100%;white-space:normal}
+table.cards td.none:not(.x){display:none}table.cards td.long:not(.x){min-width:0;flex:0 0 100%;white-space:normal}
+table.cards td:not(.keep)::before{content:attr(data-label) " ";color:var(--soft);font-size:.86em}
+table.cards td.number.keep::after{content:" " attr(data-label);color:var(--soft);font-size:.86em}
+""".replace("table.cards", table)
+
+
+STYLE = (
+    """
 :root{color-scheme:light dark;--bg:#fbfaf7;--card:#fff;--ink:#1d1c1a;--soft:#66625a;--line:#e2ddd2;--accent:#8a2b12;
 --good:#1a6b3a;--bad:#a3261b;--warn:#8a5a00;--zone:#f3e3c8;--mark:#fdeec2;--bar:#c9a58f;
 --s0:#b3371b;--s1:#1f5fa8;--s2:#2c7a4b;--s3:#7a3f99;--s4:#a86a00;--s5:#0f7c80;--s6:#8f8a80;
@@ -49,13 +63,12 @@ svg text.s4{fill:var(--s4)}svg text.s5{fill:var(--s5)}svg text[class]{stroke:non
 pre{background:var(--card);border:1px solid var(--line);padding:.8rem;white-space:pre-wrap;border-radius:.4rem}
 ul{padding-left:1.2rem}footer{color:var(--soft);font-size:.85rem;margin:2rem 0 1rem}
 @media (max-width:40rem){main{padding:.6rem}table.matrix th[scope=row]{max-width:6.5em;overflow:hidden;
-text-overflow:ellipsis}table.cards,table.cards tbody{display:block}
-table.cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-table.cards tr{display:flex;flex-wrap:wrap;gap:.05rem .9rem;border-bottom:1px solid var(--line);padding:.45rem .4rem}
-table.cards td:not(.x){display:block;border:0;padding:0;text-align:left;max-width:100%;white-space:normal}
-table.cards td.none:not(.x){display:none}table.cards td.long:not(.x){min-width:0;flex:0 0 100%;white-space:normal}
-table.cards td:not(.keep)::before{content:attr(data-label) " ";color:var(--soft);font-size:.86em}
-table.cards td.number.keep::after{content:" " attr(data-label);color:var(--soft);font-size:.86em}}
+text-overflow:ellipsis}
+"""
+    + _cards("table.cards")
+    + "}\n"
+    + _cards("table.pending")
+    + """
 @media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--ink:#000;--soft:#444;--line:#bbb;--accent:#000;
 --good:#0a5127;--bad:#8a1a10;--warn:#6a4500;--zone:#eee;--bar:#bbb;--mark:#eee;
 --s0:#b3371b;--s1:#1f5fa8;--s2:#2c7a4b;--s3:#7a3f99;--s4:#a86a00;--s5:#0f7c80;--s6:#8f8a80}
@@ -63,3 +76,4 @@ body{font-size:10.5pt}main{max-width:none;padding:0}svg,tr,.verdict{break-inside
 a{text-decoration:none}.scroll{overflow:visible}svg.wide{min-width:0}
 table.cards td.long{min-width:0}table.cards td:not(.long){white-space:normal}}
 """
+)

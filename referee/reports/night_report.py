@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Any
 
-from referee.nights.values import Deed, Night, Victory
+from referee.nights.values import Deed, Night, Question, Victory
 from referee.reports import words
 from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, Table, Tone, Verdict
 
@@ -89,11 +89,16 @@ def iso(moment: datetime | None, zone: tzinfo) -> str | None:
     return moment.replace(tzinfo=zone).isoformat(timespec="seconds") if moment else None
 
 
+def asked(question: Question) -> Cell:
+    """What waits for the judge, with the clauses that leave it to him."""
+    return Cell(" ".join((question.question, *question.clauses)), tone="warn")
+
+
 def night_report(night: Night, title: str = "", judge: bool = False) -> Report:
     """The report of one night: what to announce first, then (for the judge) how it came about."""
     blocks: list[Block] = [_headline(night)]
     if night.pending:
-        blocks.append(Lines("等法官裁定", tuple(Cell(q.question, tone="warn") for q in night.pending), "warn"))
+        blocks.append(Lines("等法官裁定", tuple(map(asked, night.pending)), "warn"))
     blocks.append(Lines("公布", tuple(Cell(line) for line in night.announce)))
     if judge:
         blocks += [_actions(night), *_outcome(night)]

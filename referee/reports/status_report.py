@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.reports import words
 from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, Table, Verdict
-from referee.reports.night_report import iso, victory_json
+from referee.reports.night_report import asked, iso, victory_json
 from referee.status import Status
 from referee.tally import StageWindow
 
@@ -48,7 +48,7 @@ def status_report(status: Status, title: str = "", judge: bool = False) -> Repor
     """The report: who has won or what is open, who lives, what ends when, what to do."""
     blocks: list[Block] = [_headline(status), _facts(status)]
     if status.pending:
-        blocks.append(Lines("等法官裁定", tuple(Cell(q.question, tone="warn") for q in status.pending), "warn"))
+        blocks.append(Lines("等法官裁定", tuple(map(asked, status.pending)), "warn"))
     blocks.append(Lines("要做的事", tuple(Cell(task.text) for task in status.todo) or (Cell("目前没有"),)))
     rows = tuple((Cell(one.what), Cell(f"{one.at:%Y-%m-%d %H:%M}")) for one in status.deadlines)
     blocks.append(
