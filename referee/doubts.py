@@ -227,9 +227,17 @@ def _whatever_they_mean(
     if len(different) == 1:
         only = next(iter(different.values()))
         return outcome if what(outcome) == what(only) else only
-    clauses = tuple(dict.fromkeys(one for world in different.values() for one in world.clauses))
     open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
-    ways = "；".join(f"{told(world)}" for world in different.values())
+    judges = _undecided(open_, different.values())
+    publics = {what(seen(world)): seen(world) for world in different.values()}
+    hides = any(world.public for world in different.values())
+    return replace(judges, public=_undecided(open_, publics.values())) if hides else judges
+
+
+def _undecided(open_: str, worlds: Iterable[Outcome]) -> Outcome:
+    worlds = tuple(worlds)
+    clauses = tuple(dict.fromkeys(one for world in worlds for one in world.clauses))
+    ways = "；".join(told(world) for world in worlds)
     return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}")
 
 

@@ -100,6 +100,14 @@ def test_c_nd_21_where_the_other_reading_differs_it_is_noted() -> None:
     assert not any("nd.extra_change" in note for note in count(table).notes)
 
 
+def test_c_all_05_a_house_may_have_a_void_ballot_use_the_vote() -> None:
+    table = "1 甲 6-1 13:00 投癸\n2 甲 6-1 14:00 投乙\n3 甲 6-1 15:00 投丙"
+    dead = "6-1 12:00 death 癸"
+    assert lines(table, events=dead)[1:] == ["2 甲→乙 superseded", "3 甲→丙 counted change"]
+    used = lines(table, events=dead, house='vote.void_target = "cast_as_void"')
+    assert used[1:] == ["2 甲→乙 counted change", "3 甲→丙 void:over-limit change"]
+
+
 # -- n3: the last hour --------------------------------------------------------------------------------------------
 
 

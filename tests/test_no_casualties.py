@@ -219,6 +219,16 @@ def test_c_nc_16_a_ballot_may_be_speech_for_the_unconscious(clock: str, told_: s
     assert forum.lines(count(table, game(OUT, 'nc.faint.vote = "barred"'))) == [f"1 丙→壬 {told_}"]
 
 
+def test_c_nc_23_the_twelve_hours_may_run_from_half_past_nine() -> None:
+    days = {**DAYS, "D2": "imprison 3-3 09:00 to 3-4 21:30"}
+    house = 'nc.faint.vote = "barred"\nnc.faint.from = "{}"'
+    early = "3-2 21:40 sheriff 甲\n3-3 08:59 faint 丙"
+    table = "1 丙 3-3 21:10 投壬"
+    for begins, said in (("actual_open", "counted"), ("09:30", "void:no-vote")):
+        played = forum.game("no-casualties", ROSTER, early, "", house.format(begins), **days)
+        assert forum.lines(count(table, played)) == [f"1 丙→壬 {said}"]
+
+
 def test_nc_penalty_the_expelled_lose_their_ballot_and_their_votes() -> None:
     events = f"{SHERIFF}\n3-3 20:00 expelled 乙"
     table = "1 乙 3-3 12:00 投壬\n2 丙 3-3 12:01 投乙\n3 丁 3-3 12:02 投癸\n4 乙 3-3 21:00 投壬"
@@ -314,3 +324,14 @@ def test_nc_elder_loss_and_piper_lift_are_for_the_judge_to_announce(who: str, cl
     counted = count(cast(f"乙丙→{who}"))
     assert clause in counted.outcome.clauses
     assert clause not in public_view(counted).outcome.clauses
+
+
+def test_nc_lovers_link_an_open_vote_tells_the_public_of_no_lovers() -> None:
+    table = cast("乙丙→壬 丁己→庚") + "\n20 辛 3-3 20:00 投壬或者庚"
+    counted = count(table, game(SHERIFF, more=LOVERS))
+    assert counted.outcome.kind == "undecided"
+    assert {"NC-lovers-link", "NC-piper-lift"} <= set(counted.outcome.clauses)
+    shown = public_view(counted)
+    assert shown.outcome.kind == "undecided"
+    assert not {"NC-lovers-link", "NC-piper-lift"} & set(shown.outcome.clauses)
+    assert [reading.outcome.also for reading in shown.pending[0].readings] == [(), (), ()]
