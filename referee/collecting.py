@@ -199,7 +199,9 @@ def _repeated(own: Ballot, reading: Reading, poll: Poll) -> tuple[str, ...]:
         return own.targets
     words = {player.name: (player.name, *player.aliases) for player in poll.game.players}
     times = dict.fromkeys(own.targets, 0)
-    said = [name for statement in reading.statements if set(statement.targets) <= set(times) for name in statement.names]
+    said = [
+        name for statement in reading.statements if set(statement.targets) <= set(times) for name in statement.names
+    ]
     for name in (name for name in said if len(name.players) == 1 and name.players[0] in times):
         player = name.players[0]
         units = [len(unit) for unit in words.get(player, ()) if name.words == unit * (len(name.words) // len(unit))]
