@@ -219,6 +219,8 @@ def _praised(bare: Bare) -> Verdict | None:
 
 def _wished_out(bare: Bare) -> Verdict | None:
     """X出局吧, X可投."""
+    if bare.after and _FAREWELL.match(bare.tail) and bare.own_line:
+        return "ambiguous", "没有说投，只是告别"
     if _LEAVES.fullmatch(bare.tail):
         if re.search(r"[YE]", codes_of(bare.ahead)) or re.fullmatch(
             r"(?:也|都|已经|又)*(?:死|走|凉|没)了[啊吧!]*", bare.tail
@@ -227,6 +229,8 @@ def _wished_out(bare: Bare) -> Verdict | None:
         if bare.scope.context.stage == "recall" and re.search(r"下台|下课|下去|走人", bare.tail):
             return "vote", "罢免的时候说下台"
         return "ambiguous", "没有说投，只说他该走"
+    if re.fullmatch(r"(?:才对|才是|才正确)[啊吧]?", bare.tail) and bare.flow.fix:
+        return "vote", "更正写错的名字"
     if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):
         return "ambiguous", "只是觉得可以"
     return None

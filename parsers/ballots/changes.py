@@ -316,6 +316,9 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         status = SURE if status == UNSURE and "M" not in before else status
     if re.match(r"[ja]*[VGP]?[jl]*N[g¥T1]", after):
         return said("unvote", status, clause, low, len(codes), row, why="收回自己的票", past=old_one), len(codes)
+    if "vote" in word and re.search(r"[VC]", after):
+        end = at + 1 + re.search(r"[VC]", after).start()  # type: ignore[union-attr]
+        return said("unvote", status, clause, low, end, row, why="收回自己的票", past=old_one), end
     if after.startswith("C") or re.match(r"[ja,]*[VC]", after):
         return said("unvote", status, clause, low, at + 1, None, why="收回自己的票", past=old_one), at + 1
     return said("unvote", status, clause, low, len(codes), row, why="收回自己的票", past=old_one), len(codes)

@@ -76,7 +76,7 @@ class _Cutter:
 
 def clauses(tokens: list[Token]) -> list[Clause]:
     """Cut tokens at punctuation. A comma between two bare names is kept: it makes a list."""
-    tokens = _quotations(tokens)
+    tokens = _quotations(_unbracketed(tokens) if any(t.kind in "(《" for t in tokens) else tokens)
     cutter = _Cutter()
     for at, token in enumerate(tokens):
         mark = token.kind
@@ -119,6 +119,28 @@ def _dash(tokens: list[Token], at: int) -> bool:
 def token_is(tokens: list[Token], at: int, kind: str) -> bool:
     """Whether a token of this kind stands at `at`."""
     return 0 <= at < len(tokens) and tokens[at].kind == kind
+
+
+def _unbracketed(tokens: list[Token]) -> list[Token]:
+    """投（X）, 投《X》: brackets around nothing but a name are no aside."""
+    out: list[Token] = []
+    for at, token in enumerate(tokens):
+        opens = (
+            token.kind in "(《"
+            and token_is(tokens, at + 1, "N")
+            and (token_is(tokens, at + 2, ")") or token_is(tokens, at + 2, "》"))
+        )
+        closes = token.kind in ")》" and token_is(tokens, at - 1, "N") and at > 1 and tokens[at - 2].kind in "(《"
+        verb = bool(out) and out[-1].kind in "VPCGB:" and not token_is(tokens, at + 3, ":")
+        if opens and (verb or token.kind == "《"):
+            continue
+        if closes and (
+            tokens[at - 2].kind == "《"
+            or (at > 2 and tokens[at - 3].kind in "VPCGB:" and not token_is(tokens, at + 1, ":"))
+        ):
+            continue
+        out.append(token)
+    return out
 
 
 def _quotations(tokens: list[Token]) -> list[Token]:

@@ -71,7 +71,7 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     ):
         told = Objects(flow.told.found, at, at + 1)
         return said("vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"), len(codes)
-    if not scope.only and "票" not in clause.text():
+    if not scope.only and "票" not in clause.text() and not (flow.counting and "I" in before):
         return None  # 跟, 同意 in a longer post is talk
     if word in (
         "跟",

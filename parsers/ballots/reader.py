@@ -38,7 +38,7 @@ def read(text: str, roster: Roster, context: Context) -> Reading:
 
 def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
     """The same by the grammar, whatever is in the text; `folded`: its own words."""
-    tokens = tidy(scanner(roster).scan(folded), folded.gaps)
+    tokens = tidy(scanner(roster).scan(folded), folded.gaps, {} if roster.guessed else roster.numbers)
     kinds = {token.kind for token in tokens}
     scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)
     parts = clauses(tokens)

@@ -15,10 +15,12 @@ _BETWEEN = frozenset(':[]"-*…~@iaj1、sob')
 SAYS_ITSELF = frozenset("zAwUvQS")
 
 
-def tidy(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:
-    """The tokens as the grammar wants them. `gaps`: where blanks stood."""
+def tidy(tokens: list[Token], gaps: frozenset[int], numbers: dict[int, str]) -> list[Token]:
+    """The tokens as the grammar wants them. `gaps`: where blanks stood; `numbers`: whose seats are."""
     tokens = _arrows(tokens)
     tokens = _ticks(_unnumbered(tokens))
+    if numbers:
+        tokens = _seat_and_name(tokens, numbers)
     tokens = [t._replace(kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
     for at in range(len(tokens)):
         tokens[at] = _in_place(tokens, at)
@@ -75,6 +77,19 @@ def _unnumbered(tokens: list[Token]) -> list[Token]:
         return tokens
     drop = {place for first, last in marks for place in range(first, last)}
     return [token for at, token in enumerate(tokens) if at not in drop]
+
+
+def _seat_and_name(tokens: list[Token], numbers: dict[int, str]) -> list[Token]:
+    """7.雨天 by the list of seats: the number says again who is named."""
+    out: list[Token] = []
+    for at, token in enumerate(tokens):
+        named = token.kind in ".、-" and at + 1 < len(tokens) and tokens[at + 1].kind == "N" and bool(out)
+        if named and out[-1].kind == "n" and (at < 2 or tokens[at - 2].kind in "\nVPC:,。"):
+            player = numbers.get(out[-1].value or 0)
+            out[-1] = out[-1]._replace(kind="N", how="number", players=(player,) if player else ())
+        else:
+            out.append(token)
+    return out
 
 
 def _in_place(tokens: list[Token], at: int) -> Token:

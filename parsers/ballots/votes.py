@@ -37,6 +37,8 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
         return None
     if row is None or (row.sort == "unknown" and not row.named and not _speaks_of_somebody(clause, low, at, row)):
         return _fronted(clause, low, at, flow, scope, stage)
+    if re.match(r"[g¥].{0,3}Z", clause.codes[row.end :]):
+        return None  # 投X的票作废
     row = _turned(clause, row, flow, scope)
     how = mood(clause, low, at, row.end, row, flow, scope)
     if (
@@ -81,6 +83,9 @@ def _turned(clause: Clause, row: Objects, flow: Flow, scope: Scope) -> Objects:
     return new
 
 
+_REFUSES = ("不", "不想", "不太想", "不会", "不再", "不打算", "决不", "绝不", "不愿", "不愿意")
+
+
 def ballot(
     clause: Clause,
     low: int,
@@ -93,6 +98,9 @@ def ballot(
     """The statement a verb or label at `at` and its objects make in this mood."""
     end = row.end
     stage = stage or flow.stage
+    if how.negated and row.sort == "nobody" and clause.tokens[at - 1].text in _REFUSES:
+        wish = clause.tokens[at - 1].text in ("不想", "不太想")
+        return said("abstain", UNSURE if wish else SURE, clause, low, end, row, why="谁也不投", stage=stage), end
     if how.negated:
         return said("not", VOID, clause, at, end, row, why=how.why, stage=stage), end
     if row.sort == "who":
