@@ -199,7 +199,7 @@ def _next_keeper(
     eve: Eve, deeds: tuple[Deed, ...], alive: tuple[str, ...], dawn: Dawn
 ) -> tuple[str | None, Step | None]:
     civilians = tuple(name for name in alive if dawn.roles[name] == CIVILIAN)
-    asked = [deed.by for deed in deeds if deed.power == APPLY and holds(deed)]
+    asked = [d.by for d in deeds if d.power == APPLY and holds(d) and eve.roles[d.by] == CIVILIAN]
     if eve.house["gb.applicant.dead"] == "drop":
         asked = [name for name in asked if name in civilians]
     return branch.passed_on(branch.Passing(eve, eve.memory.holder, tuple(asked), civilians))
@@ -248,6 +248,8 @@ def _holes(eve: Eve, deeds: tuple[Deed, ...]) -> tuple[Question, ...]:
     for name in unknown:
         if any(eve.roles[d.by] == CHALLENGER for d in standing if d.targets[0] == name):
             asked.append(Question(f"{name}的身份没有写，挑战者杀不杀得死他？在 [[players]] 里补 role。", ("GB-3.4a",)))
+    for name in dict.fromkeys(d.by for d in deeds if d.power == APPLY and holds(d) and eve.roles[d.by] is None):
+        asked.append(Question(f"{name}的身份没有写，他能不能申请保管金枝？在 [[players]] 里补 role。", ("GB-3.2.1b",)))
     if eve.memory.holder is None and eve.living(CIVILIAN) and any(map(holds, deeds)):
         asked.append(Question("不知道这一夜金枝在谁手里：在 [branch] 里写 cycle 和 holder。", ("GB-3.2.1a",)))
     return tuple(asked)
