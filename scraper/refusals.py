@@ -117,8 +117,9 @@ def refusal(page: Page, message: BoardMessage) -> Trouble:
 
 
 def _gate(text: str, page: Page, message: BoardMessage) -> Challenge | None:
-    # A board's own message may carry a shield's script in its head; what it says in words counts.
-    return None if message.board is not None else challenge(text, page)
+    # A board's own message may carry a shield's script in its head; what it says in words counts. A line without any
+    # markup has no head: phpwind's CC defence answers so.
+    return challenge(text, page) if message.board is None or "<" not in text else None
 
 
 def _board_said(text: str, message: BoardMessage, folded: str) -> Trouble:
