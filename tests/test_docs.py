@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -42,3 +43,15 @@ def test_every_command_shows_examples_that_name_it_and_options_it_has(name: str)
         if f"referee {name}" in line:
             assert {word for word in line.split() if word.startswith("--")} <= known, line
     assert all(param.help for param in command.params if isinstance(param, click.Option))
+
+
+def test_the_tour_is_what_the_program_prints() -> None:
+    page = (DOCS / "tour.md").read_text("utf-8")
+    assert script("tour").told(page) == page, "run: python docs/tour.py"
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    pages = [*DOCS.rglob("*.md"), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"]
+    for page in pages:
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"

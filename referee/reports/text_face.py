@@ -70,7 +70,8 @@ def _table(table: Table, room: int) -> Iterator[Line]:
     if sum(widths) + 2 * (len(widths) - 1) <= room:
         yield from _grid(table, widths)
         return
-    if named := [((one_line(column.title), "mute"),) for column in table.columns if column.keep]:
+    named: list[Line] = [((one_line(column.title), "mute"),) for column in table.columns if column.keep]
+    if named:
         yield from packed(named, "  ", room, "  ")
     for row in table.rows:
         yield from _record(table, row, room)
