@@ -104,8 +104,8 @@ NEEDED = [
     ("discuz_touch/x35.html", 'class="message"'),
     ("discuz_json/page.api", '"message":'),
     ("discuz_archiver/seven.html", "<strong>阿绿</strong>"),
-    ("discuznt/first.html", 'class="t_msgfont"'),
-    ("discuznt/first.html", 'class="poster"'),
+    ("discuznt_page/first.html", 'class="t_msgfont"'),
+    ("discuznt_page/first.html", 'class="poster"'),
 ]
 
 

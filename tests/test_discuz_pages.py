@@ -19,7 +19,7 @@ LINES = (
     "discuz_print",
     "discuz_touch",
     "discuz_x",
-    "discuznt",
+    "discuznt_page",
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import subprocess
 import sys
@@ -29,7 +30,7 @@ DAY = "vote 3-10 9:00 to 3-11 9:00"
 
 def offer(monkeypatch: pytest.MonkeyPatch, offered: dict[str, str]) -> None:
     points = EntryPoints(EntryPoint(name, value, variants.GROUP) for name, value in offered.items())
-    monkeypatch.setattr(variants, "entry_points", lambda group: points.select(group=group))
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points.select(group=group))
     variants.third_party.cache_clear()
 
 

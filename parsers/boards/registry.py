@@ -17,7 +17,7 @@ FAMILIES: tuple[str, ...] = ("discuz", "discuznt", "phpwind")
 LINES: tuple[str, ...] = (
     "discuz_x",
     "discuz_7",
-    "discuznt",
+    "discuznt_page",
     "discuz_6",
     "discuz_4",
     "discuz_touch",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from referee.game import Game
 from referee.game_kinds import named
 from referee.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 BUILT_IN = {
     "plain": "referee.variants.plain:PLAIN",
@@ -74,6 +77,8 @@ def _built_in(name: str) -> Rulebook | None:
 @cache
 def third_party() -> tuple[Rulebook, ...]:
     """Rule sets that installed packages offer: each entry point of the group is a Rulebook. Raises BrokenRules."""
+    from importlib.metadata import entry_points  # costs as much as a rule set; only names that are not built in ask
+
     return tuple(_offered(point) for point in sorted(entry_points(group=GROUP), key=lambda point: point.name))
 
 
