@@ -89,8 +89,8 @@ def nights_over(game: Game, at: datetime | None) -> int:
     """
     game = up_to(game, at)
     over = first_night(game) - 1
-    times = calendar(game, last_night(game))
-    for number, time in times.items():
+    # A night nobody acted in may follow the last one the file speaks of: its dawn was announced all the same.
+    for number, time in calendar(game, last_night(game) + 2).items():
         if _over(game, time, at):
             over = number
     return over
