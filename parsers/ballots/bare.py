@@ -12,9 +12,10 @@ from parsers.ballots.objects import UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
 # Kinds that may stand before or after a bare name and leave it a ballot.
-_BEFORE = re.compile(r"^(?:[^N:]{1,5}:)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")
+_BEFORE = re.compile(r"^(?:[^N:]{1,5}:|[ja]*Ie)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")
 _AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1→|-]*$")
-_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*|[uaR]*j+[xH]?[#n].{0,2}[al]*")  # 就他了, 就决定是你了
+_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*")  # 就他了, 就决定是你了
+_THOSE = re.compile(r"就(?:投)?(?:这|那)(?:两|三|几|俩|仨|四|五|些|\d)[个位人]?[了吧啊]*|就这样[了吧]*")
 _LEANS = re.compile(r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得")
 _SERVES = re.compile(r"(?:来|就|最|很|更|可以|能|挺|蛮|比较)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以|有能力)")
 _LEAVES = re.compile(
@@ -29,12 +30,14 @@ _LEADS_UP = re.compile(
 )
 # Words of a judgment on somebody: after a bare name they are the reason for it.
 _ABOUT = re.compile(
-    r"他|她|它|这人|太|很|最|像|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|水|嫌疑|盲投|跟风|昨天|昨晚|一直|总|老是|潜|划|废话|认真|怪|说不|不说|没说|漏洞|"
-    r"矛盾|前后|带节奏|演|假|装|躲|摇摆|保|不放心|看着|感觉|第[一二三]|露面|出现|分析|表现|站边|狼|杀手|匪|票|说话|聊|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|"
-    r"可信|信不过|话里|没别的|别的|好|差|坏|棒|强|弱|烂|乱|清楚|合适|巧|香|稳|虚|慌|急|狠|毒|明显|反常|突然|公平|礼尚|先|就这|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪"
+    r"他|她|它|这人|这货|此人|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|嫌疑|盲投|跟风|昨天|昨晚|前天|一直|总[是在不]|老是|潜水|划水|废话|认真|奇怪|很怪|太怪|好怪|说不|不说|没说|漏洞|矛盾|前后|带节奏|"
+    r"演技|在演|很假|太假|装[死傻睡无]|躲|摇摆|保[他她了过着]|不放心|看着|感觉|第[一二三]个|露面|出现|分析|表现|站边|像狼|是狼|杀手|匪|说话|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|可信|信不过|"
+    r"话里|没别的|明显|反常|突然|公平|礼尚|先放|就这[三两几样]|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪|不顺眼|不靠谱|不对劲|心虚|慌|"
+    r"(?:太|很|最|真|好|更|挺|比较|这么|那么|有点|特别|实在|过于|越来越)[^，。,!]{0,4}(?:像|怪|水|假|差|好|强|弱|烂|乱|香|稳|虚|急|狠|毒|巧|快|慢|多|少|吵|闹|冷|静|坏|精|装|滑|明|黑|密|散)|"
+    r"(?:好|差|强|弱|烂|乱|假|水|怪|虚|急|香|巧|清楚|合适|不错|靠谱|久|远|晚)[了啊吧呢]?[,。!]?$|^[香水怪假坏强稳]"
 )
 _GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗白|冤枉|说得好|厉害")
-_RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身")
+_RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身|不能弃权|不能改|不可以|不许|禁止|无效|算退出|不算数")
 _REACH = 12  # clauses around a name that are looked at
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
@@ -75,7 +78,7 @@ class Bare:
         """Whether a word of deciding stands before the name, or a label waits for it."""
         flow = self.flow
         return (
-            bool(re.search(r"[uiXj]", self.before))
+            bool(re.search(r"[uiXj]|Ie", self.before))
             or self.tail.startswith("吧")
             or flow.header
             or flow.change
@@ -200,6 +203,8 @@ def _only_is(bare: Bare) -> Verdict | None:
 
 def _asked(bare: Bare) -> Verdict | None:
     """X？"""
+    if ("~" in bare.after or bare.clause.mark == "~") and len(bare.row.found[0].words) == 1 and bare.only:
+        return "ambiguous", "只有一个字，像是语气"
     if bare.clause.mark == "?" or "q" in bare.after:
         return ("ambiguous", "带问号") if bare.own_line and not bare.after.strip("aq") else _LEAVE
     return None
@@ -280,10 +285,13 @@ def _behind(bare: Bare) -> Verdict:
     near = [one for one in bare.rest if one.sentence == clause.sentence or one.line == clause.line]
     codes = "".join(one.codes + one.mark for one in near)
     line = "".join(one.text() + one.mark for one in near)
-    text = "".join(one.text() + one.mark for one in bare.rest)
+    goes_on = [one for one in bare.rest if one.sentence == clause.sentence] or bare.rest[:2]
+    text = "".join(one.text() + one.mark for one in goes_on)
     denies = re.match(r"[jia]*DN", nearest.codes) and nearest.tokens[0].text in ("不是", "不", "并非")
-    if denies or _THAT_ONE.fullmatch(nearest.codes):
+    if denies or _THAT_ONE.fullmatch(nearest.codes) or _THOSE.fullmatch(nearest.text()):
         return "vote", ""
+    if re.fullmatch(r"[jM]*M[jM]*[VW]?Y[aq]*", nearest.codes):
+        return "ambiguous", "像在问要不要投他"
     if re.search(r"P[al]*$", nearest.codes) and "I" not in nearest.codes:
         return _LEAVE  # X，快来投票
     if (
@@ -298,6 +306,8 @@ def _behind(bare: Bare) -> Verdict:
         return _LEAVE  # X……我真的是好人
     if re.search(r"C[al]*$", nearest.codes) and not re.search(r"[DQqM]", nearest.codes):
         return "vote", ""  # X，这回真的改票了
+    if _FAREWELL.search(line) and not re.search(r"[Q?]", codes):
+        return "ambiguous", "只有名字和告别的话，没有说投"
     if clause.mark in ",~" or nearest.sentence == clause.sentence:
         if re.search(r"[Y?]", codes) or re.search(r"[Qq]", nearest.codes):
             return _LEAVE  # spoken to, not named
@@ -309,12 +319,12 @@ def _behind(bare: Bare) -> Verdict:
         return "ambiguous", "名字后面说的是另一个人"
     if _GOOD.search(line) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):
         return "ambiguous", "名字后面像是在夸他"
-    if _FAREWELL.search(line):
-        return "ambiguous", "只有名字和告别的话，没有说投"
     if bare.decided or "r" in codes or not nearest.codes.strip("jalIv") or _ABOUT.search(text):
         return "vote", ""
     if nearest.line != clause.line and not near and len(text) < 40:
         return "vote", ""
+    if clause.before in "\n。!" and clause.mark in "。!" and clause.before != "":
+        return "vote", ""  # a sentence that is nothing but the name
     return "ambiguous", "名字后面的话看不出是不是投票"
 
 

@@ -106,7 +106,8 @@ def _announced(clause: Clause, low: int, at: int, old: Objects | None, flow: Flo
     word = clause.tokens[at].text
     if word in _PLAIN_CHANGE and old is None:
         return None
-    how = mood(clause, low, at, at + 1, None, flow, scope)
+    taken = old is not None and old.at > low and clause.tokens[old.at - 1].text[-1:] in "从由自"
+    how = mood(clause, old.end if old and taken else low, at, len(clause.codes), None, flow, scope)
     if how.status in (VOID, UNSURE) or clause.mark == "?" or "q" in clause.codes[at:]:
         return None, at + 1
     flow.change = True
@@ -295,6 +296,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         and (row is None or (scope.author not in row.players and not set(row.players) & set(scope.context.standing)))
     ):
         return said("none", VOID, clause, low, at + 1, why="说的是别人的票"), len(codes)
+    flow.ticket = True
     status = (
         UNSURE
         if "M" in before or "J" in codes

@@ -169,8 +169,7 @@ def _quotations(tokens: list[Token]) -> list[Token]:
         if (named and (whole_line or token.kind == '"')) or (inside and whole_line and token.kind == '"'):
             out += inside
         elif inside:
-            text = "".join(t.text for t in inside)
-            out.append(Token(QUOTED, token.start, tokens[close].end, text))
+            out.append(Token(QUOTED, token.start, tokens[close].end, QUOTED))
         at = close + 1
     return out
 

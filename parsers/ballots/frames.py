@@ -30,6 +30,7 @@ SHAPES: dict[str, Shape] = {
     "i": changes.rather,
     "X": changes.meant,
     "k": changes.meant,
+    "M": votes.wished,
     "Z": changes.takes_back,
     "v": changes.keeps,
     "A": others.abstain,

@@ -29,6 +29,7 @@ class Flow:
     joke: bool = False
     voted: bool = False  # a sure ballot stands before in the post
     counting: bool = False  # the post counts ballots (X 3票)
+    unless: bool = False  # the clause before denied something: X不来，我就…
     call: bool = False  # the clause before called on everybody
     gaps: frozenset[int] = frozenset()  # where blanks stood in the text
     stage: str | None = None  # the stage a label named
@@ -39,7 +40,7 @@ class Flow:
     def next_sentence(self) -> None:
         """Forget what ends with a sentence."""
         self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
-        self.past, self.call = (), False
+        self.past, self.call, self.unless = (), False, False
 
     def next_line(self) -> Flow:
         """What goes on to the next line."""
@@ -128,7 +129,9 @@ def mood(
     if colon >= 0:
         head = codes[low:colon]
         if re.search(r"[NEHY][ej]*$", head) and "I" not in head and not _is_author(clause, low, colon, scope):
-            return Mood(VOID, OTHERS)
+            return (
+                Mood(UNSURE, "冒号前是名字，是对他说，还是他说的") if "I" in codes[colon:verb] else Mood(VOID, OTHERS)
+            )
         low = colon + 1
     then = max((at for at in range(low, verb) if clause.tokens[at].text in _THEN), default=-1)
     if "c" in codes[low : max(low, then)] and "L" in codes[low:then]:
@@ -137,6 +140,8 @@ def mood(
         return _void(clause, then, codes[then:verb], codes[end:], row, flow, "") or Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
     subject = subject_of(clause, low, verb, row, flow, scope)
+    if flow.unless and re.search(r"就|便", clause.text(low, verb)) and not re.search("[DQ]", before):
+        return Mood(CONDITIONAL, "前一句像是条件")
     return (
         _void(clause, low, before, after, row, flow, subject)
         or _conditional(clause.text(low, verb), before, after, flow)
@@ -172,6 +177,8 @@ def _void(
         return Mood(VOID, f"“{_word(clause, low, before, 'F')}”，以后才投")
     if "Q" in before:
         return Mood(VOID, "是疑问句")
+    if row is not None and row.sort == "me" and "c" in before and "I" not in before:
+        return Mood(VOID, "说的是别人投他")
     if row is not None and any(one.sort == "who" for one in row.found):
         return Mood(VOID, "投谁没有说")
     if "e" in before and not re.search(r"Ij*e[:j]*", before):
@@ -217,7 +224,8 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         and "I" not in before[before.rindex("g") :]
     ):
         return Mood(UNSURE, "“的”字前面在形容人，不能肯定是不是自己的票")
-    if subject != "I" and _strange(clause, low, low + len(before)):
+    labels = clause.codes[low + len(before) + 1 : low + len(before) + 2] == ":"
+    if subject != "I" and not labels and _strange(clause, low, low + len(before)):
         return Mood(UNSURE, "动词前的话没有读懂")
     if _runs_on(clause, len(clause.codes) - len(after), flow):
         return Mood(UNSURE, "名字后面紧接着没有读懂的话")
@@ -236,7 +244,7 @@ _PADDING = re.compile(
 def _strange(clause: Clause, low: int, high: int) -> bool:
     """Whether Chinese words nobody knows stand before the verb: they may be who votes, or take it back."""
     words = [token for token in clause.tokens[low:high] if token.kind in "xy"]
-    return any(not token.text.isascii() and token.text not in _ADVERBS for token in words)
+    return any(not t.text.isascii() and t.text not in _ADVERBS and t.text[0] != "在" for t in words)
 
 
 _ADVERBS = ("从", "由", "自", "把", "向", "对", "给", "朝", "用", "于")

@@ -264,14 +264,8 @@ def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
         return Found("name", players, "order", token.text, token.start, clause.tokens[at + 1].end), at + 2
     player = scope.roster.numbers.get(token.value) if token.value is not None else None
     how = "order" if scope.roster.guessed else "number"
-    return Found(
-        "name" if player else "unknown",
-        (player,) if player else (),
-        how,
-        token.text,
-        token.start,
-        token.end,
-    ), at + 1
+    players = tuple(dict.fromkeys((*((player,) if player else ()), *token.players)))
+    return Found("name" if players else "unknown", players, how, token.text, token.start, token.end), at + 1
 
 
 _TAIL = frozenset("alkijrsoV1#C,.。:、()[]-*…~@=+/&GgTXFVWDIRuqP→9cMALQ{}$^")

@@ -191,6 +191,10 @@ def chooses(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     ):
         return None
     place = codes.find("N", low)
+    if "N" not in codes and len(scope.memory) > 1 and not low and clause.mark != "?":
+        one = said("ambiguous", UNSURE, clause, 0, at + 1, None, why="几个人里没有选定")
+        one.players = tuple(scope.memory)[-2:]
+        return one, len(codes)
     row = objects(clause, place, scope, lead=False) if low <= place < at else None
     if row is None or len(row.players) < 2 or clause.mark == "?":
         return None

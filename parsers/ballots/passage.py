@@ -19,6 +19,9 @@ _REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
 _WHOEVER = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位|哪边.{1,12}哪边|哪方.{1,12}哪方")
 _OF_BALLOTS = re.compile(r"[投票跟归选罢算]")
 _LATE_CONDITION = re.compile(r"(?:那|不过|但)?(?:除非|如果|要是|假如|倘若|前提|只要|条件|当然如果)")
+_DENIES = re.compile(
+    r"[前内]再?[不没]|(?:今[晚天]|明[早天]|晚上|一会儿?).*[不没]|^[^我]{1,12}不(?:出来|来|解释|说话|上线|认|改|道歉|发言|回答|回应)"
+)
 _UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握")
 _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
 
@@ -28,6 +31,7 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     things: list[Said] = []
     flow = Flow(counting=counts(parts), gaps=scope.gaps)
     last: Clause | None = None
+    slip = -1
     scope.only = len([clause for clause in parts if not _bare_players(clause)]) <= 1
     for place, clause in enumerate(parts):
         if last is not None and clause.line != last.line:
@@ -36,11 +40,16 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
             flow.next_sentence()
         scope.next_named = _bare_players(parts[place + 1]) if place + 1 < len(parts) else ()
         found = _clause(clause, flow, scope)
+        if _slips(clause):
+            slip = clause.start
         _carry(clause, found, flow, scope)
         things += found
         last = clause
     if flow.change and last is not None and not any(one.status == SURE for one in things):
         things += _unnamed_change(last, scope)
+    voted = [one for one in things if one.status == SURE]
+    if flow.fix and last is not None and voted and slip > voted[-1].start:
+        things.append(said("hedge", UNSURE, last, 0, len(last.codes), None, why="又说不对，没有说改投谁"))
     return _history(things, parts)
 
 
@@ -52,6 +61,19 @@ def _unnamed_change(last: Clause, scope: Scope) -> list[Said]:
     one = said("ambiguous", UNSURE, last, 0, len(last.codes), None, why="说了改票，没有说改投谁")
     one.players, one.bare = named, True
     return [one]
+
+
+_SLIP = re.compile(r"不对|啊不|哦不|不不|错了|等等")
+
+
+def _slips(clause: Clause) -> bool:
+    """Whether the clause takes back what stands before it: 啊不对."""
+    return (
+        re.search(r"(?<!D)X", clause.codes) is not None
+        and _SLIP.search(clause.text()) is not None
+        and not clause.aside
+        and not re.search("[LN]", clause.codes)
+    )
 
 
 def counts(parts: list[Clause]) -> bool:
@@ -119,6 +141,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
     if codes.strip("Ijal") in ("M", "DM") and any(token.text in _UNDECIDED for token in clause.tokens):
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="自己说还不确定"))
+    flow.unless = clause.mark == "," and _DENIES.search(clause.text()) is not None
     flow.call = "E" in codes and not codes.strip("mMaREjt") and any(t.text in CALLS for t in clause.tokens)
     flow.bare, flow.point = None, bool(re.search(r"[iju]N[al]*$", codes))
     if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*", codes):

@@ -49,7 +49,7 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
         if not settled(things):
             things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
-            things += left_over(parts, things, scope)
+            things += left_over(parts, things, scope, counts(parts))
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
             things += strange(text, folded.text, parts, scope)
     holds = verdict(things, scope)

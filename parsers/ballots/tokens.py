@@ -183,7 +183,8 @@ class Scanner:
             value = _seat_value(words)
             return Token("N", start, end, words, self.called(value, words), "number", value)
         if group == "number":
-            return Token("n", start, end, words, value=numerals.value(words))
+            value = numerals.value(words)
+            return Token("n", start, end, words, self.numerals.get(value, ()) if value is not None else (), value=value)
         return Token(_KIND_OF.get(group, "#"), start, end, words, how=group)
 
     def _gives_way(self, text: str, start: int, end: int) -> int:

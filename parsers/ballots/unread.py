@@ -68,13 +68,17 @@ def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said
 _JUSTIFIED = re.compile(r"[QDLFEYHqecMvX]")
 
 
-def left_over(parts: list[Clause], things: list[Said], scope: Scope) -> list[Said]:
+def left_over(parts: list[Clause], things: list[Said], scope: Scope, counting: bool) -> list[Said]:
     """A clause that votes in words no shape reads, with nothing in it that says it is no ballot of the author's."""
     if any(one.kind != "none" for one in things) or not scope.memory:
         return []
     for place, clause in enumerate(parts):
         verb = re.search(r"[VTC]|1(?=[al]*$)", clause.codes)
-        if verb is None or clause.mark == "?" or clause.aside or _JUSTIFIED.search(clause.codes):
+        if verb is None or not re.fullmatch(r"[IjRauXkm1#b:\[\]N、s]*", clause.codes[: verb.start()]):
+            continue
+        if verb.group() == "1" and counting:
+            continue
+        if clause.mark == "?" or clause.aside or _JUSTIFIED.search(clause.codes):
             continue
         if (
             "N" in clause.codes[: verb.start()]

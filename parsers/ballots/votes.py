@@ -33,7 +33,12 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     row = objects(clause, at + 1, scope)
     if row is None or row.sort in ("unknown", "he", "you", "other", "floor", "nobody"):
         row = _named_after(clause, at, scope) or row
-    if row and row.sort == "unknown" and not row.named and token.text == "票":
+    if (
+        row
+        and row.sort == "unknown"
+        and not row.named
+        and (token.text == "票" or clause.codes[row.end : row.end + 1] == "g")
+    ):
         return None
     if row is None or (row.sort == "unknown" and not row.named and not _speaks_of_somebody(clause, low, at, row)):
         return _fronted(clause, low, at, flow, scope, stage)
@@ -413,7 +418,8 @@ def _handed_over(
         if tail.strip("gal~…") and not _ON_HIM.match(clause.text(row.end)):
             return None
         row = Objects(row.found, row.at, len(codes), row.choice)
-    how = mood(clause, low, at, row.end, row, flow, scope)
+    mine = low if cast or re.search(r"[LDMcNEHY]", codes[low:at]) else at
+    how = mood(clause, mine, at, row.end, row, flow, scope)
     if "D" in codes[at:place]:
         return said("not", VOID, clause, at, row.end, row, why="不给"), row.end
     if cast and not flow.change and not flow.condition:
@@ -514,13 +520,21 @@ def one_ballot(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
             flow,
             None,
         )
-    if before.strip("jRaE#I") in ("", "9"):
+    if not re.search("[NYHQDLFe]", codes) and not codes[at + 1 :].strip("al"):
         flow.ticket = True
     return None
 
 
 def several(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """两票都给X: several ballots handed over; a mere number of ballots says nothing."""
+    if (
+        scope.many
+        and clause.codes[at + 1 : at + 2] == "N"
+        and clause.text(low, at) in ("前", "头", "我的", "我", "这", "")
+    ):
+        row = objects(clause, at + 1, scope)
+        if row and row.named:
+            return ballot(clause, low, at, row, mood(clause, low, at, row.end, row, flow, scope), flow, None)
     if re.match(r"[jRxay]*(?:G|VN)", clause.codes[at + 1 :]):
         return ticket(clause, low, at, flow, scope)
     if at > low and clause.codes[at - 1] == "N" and scope.many and not clause.codes[at + 1 :].strip("al~…"):
@@ -657,3 +671,16 @@ def _weak_fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, w
         if row
         else None
     )
+
+
+def wished(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """可以投X, 求投X: words of wishing that hold the verb."""
+    if clause.tokens[at].text[-1:] != "投":
+        return None
+    row = objects(clause, at + 1, scope)
+    if row is None or not row.named:
+        return None
+    how = mood(clause, low, at, row.end, row, flow, scope)
+    return said(
+        "vote", how.status if how.status == VOID else UNSURE, clause, low, row.end, row, why="只是觉得可以投"
+    ), row.end
