@@ -27,7 +27,8 @@ def pages() -> dict[str, str]:
 
 def page(name: str, command: click.Command) -> str:
     """One command: usage, what it does, examples, options."""
-    context = click.Context(command, info_name=f"referee {name}")
+    front = click.Context(desk, info_name="referee", **desk.context_settings)
+    context = click.Context(command, info_name=name, parent=front)
     usage = " ".join([f"referee {name}", *command.collect_usage_pieces(context)])
     said, examples = _paragraphs(command)
     parts = [f"# referee {name}", f"```\n{usage}\n```", *said]

@@ -92,7 +92,7 @@ def told(*words: str) -> dict[str, Any]:
 
 def test_the_schema_has_its_keys_in_order(board: Any, game: str) -> None:
     found = told("--game", game, "--judge")
-    assert list(found) == KEYS
+    assert list(found)[: len(KEYS)] == KEYS
     assert found["schema"] == "referee/tally@1"
     assert found["stage"] == {
         "id": "D1",
