@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from referee.game import Game, Stage
-from referee.moment import alive, events, jury, sheriff, voting_stages, window
+from referee.moment import about, alive, events, jury, sheriff, voting_stages, window
 from referee.nights import has_nights, nights_over, stand_at, up_to
 from referee.nights.calendar import NightTime, calendar, day_of, last_night, rhythm, transition
 from referee.nights.engine import house_of, nights, rule_set
@@ -210,7 +211,23 @@ def game_twelve_day(game: Game, at: datetime) -> list[Task]:
 @clause("NC-sheriff-succ", asks="status")
 def no_casualties_day(game: Game, at: datetime) -> list[Task]:
     """A sheriff who is out has to name another."""
+    found = twelve_points(game, at)
     said = events(game, at, "sheriff")
     if said and sheriff(game, at) is None:
-        return [Task(f"警长 {said[-1].player} 已经出局：请他指定继任者，没有指定则空缺。")]
-    return []
+        found.append(Task(f"警长 {said[-1].player} 已经出局：请他指定继任者，没有指定则空缺。"))
+    return found
+
+
+@clause("NC-penalty", asks="status")
+def twelve_points(game: Game, at: datetime) -> list[Task]:
+    """Whoever has lost twelve points is expelled; until that is announced he plays on."""
+    lost: defaultdict[str, float] = defaultdict(float)
+    for event in events(game, at, "penalty"):
+        for name in about(event):
+            lost[name] += event.points or 0
+    in_game = alive(game, at, frozenset({"expelled", "left", "dead"}))
+    return [
+        Task(f"{name} 累计扣 {points:g} 分，满 12 分：予以罚下并公布。")
+        for name, points in lost.items()
+        if points >= 12 and name in in_game
+    ]

@@ -168,6 +168,17 @@ def test_silence_is_declared_once() -> None:
     assert "默哀期" not in todo(status_of(declared, dawn + timedelta(minutes=5)))
 
 
+def test_twelve_points_are_an_expulsion_to_announce() -> None:
+    """NC-penalty: as long as nobody announced it he plays on."""
+    dawn = Event(NINE - timedelta(hours=2), "dawn")
+    lost = [Event(NINE - timedelta(hours=n), "penalty", "子", points=6) for n in (20, 1)]
+    game = replace(casualties({}), events=(lost[0], dawn, lost[1]), actions=())
+    assert "满 12 分" in todo(status_of(game, NINE))
+    assert "满 12 分" not in todo(status_of(game, NINE - timedelta(hours=1, minutes=1)))
+    told = replace(game, events=(*game.events, Event(NINE, "expelled", "子")))
+    assert "满 12 分" not in todo(status_of(told, NINE))
+
+
 def test_after_the_end_there_are_prizes() -> None:
     game = replace(twelve({1: ""}), events=tuple(Event(NINE, "execution", n) for n in "甲乙"))
     found = status_of(game, NINE + timedelta(days=2000))
