@@ -11,7 +11,8 @@ $(VENV)/.run: requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	touch $@ 
+	$(BIN)/python -m compileall -q cli.py parsers referee scraper  # PYTHONDONTWRITEBYTECODE would have every start compile them
+	touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock

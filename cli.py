@@ -141,10 +141,11 @@ def _own_book(path: Path) -> Rulebook:
         return load_rules(decode_file(path.read_bytes()), base, path.stem)
     except GameFaults as refused:
         raise RulesFaults(refused.faults) from None
-    except OSError as fault:
+    except (OSError, ValueError) as fault:  # a path with a NUL in it is a ValueError
         from scraper.files import why
 
-        stop("rules-file", f"读不了 {path}：{why(fault)}", "规则文件的路径从游戏文件所在的文件夹算起", 2)
+        said = why(fault) if isinstance(fault, OSError) else "没有这样的路径"
+        stop("rules-file", f"读不了 {path}：{said}", "规则文件的路径从游戏文件所在的文件夹算起", 2)
 
 
 def _list_faults(path: str, faults: tuple[Fault, ...], code: str = "game-file", most: int = 100) -> None:
@@ -478,17 +479,20 @@ def _reported(
 ) -> int:
     """Show a tally, and give the exit status it stands for. `extras`: what it was compared with (`_compared`)."""
     from referee.dusk import at_dusk
-    from referee.reports.happenings import happenings
     from referee.reports.json_face import tally_json
-    from referee.reports.night_report import with_announcement
-    from referee.reports.tally_report import tally_report
     from referee.secrecy import public_view
 
     shown = found if judge else public_view(found)
     lines = at_dusk(game, found)
-    told = happenings(game, shown.stage, shown.as_of)
     more = dict(extras or {"blocks": ()})
-    report = with_announcement(tally_report(shown, game.title, verbose, told, more.pop("blocks")), lines)
+    blocks, report = more.pop("blocks"), None
+    if _face(format_, output) != "json":
+        from referee.reports.happenings import happenings
+        from referee.reports.night_report import with_announcement
+        from referee.reports.tally_report import tally_report
+
+        told = happenings(game, shown.stage, shown.as_of)
+        report = with_announcement(tally_report(shown, game.title, verbose, told, blocks), lines)
     data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
     _show(report, data, format_, output, _board_of(found))
     return 3 if found.outcome.kind == "undecided" else 0
@@ -1466,15 +1470,23 @@ def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
     return tally_of
 
 
+def _face(format_: str | None, output: str | None) -> str:
+    """The format asked for, else the one the file is named for, else text."""
+    from referee.reports import face_of
+
+    return format_ or face_of(Path(output).suffix if output else "")
+
+
 def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None) -> None:
     """A report in the format asked for, else as the file is named, else as text; `board` settles the UBB dialect."""
-    from referee.reports import face_of, json_text, render
-    from scraper.screen import screen
+    from referee.reports import json_text, render
 
-    face = format_ or face_of(Path(output).suffix if output else "")
+    face = _face(format_, output)
     if face == "json":
         say(json_text(data), output)
         return
+    from scraper.screen import screen
+
     to = screen(sys.stdout)
     text = render(report, face, to.width, to.colour and output is None, board)
     # Excel takes a CSV for UTF-8 only with a mark in front; a terminal would show it.

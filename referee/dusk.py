@@ -6,11 +6,9 @@ Nobody's identity is told but the one the document tells, so that a civilian and
 from __future__ import annotations
 
 from referee.game import Game
-from referee.moment import player_named, stage_by_id
-from referee.nights.calendar import day_of
-from referee.nights.days import unique_highest
+from referee.moment import day_of, player_named, stage_by_id
 from referee.rulebook import clause
-from referee.tally import Tally
+from referee.tally import Tally, unique_highest
 
 GOES_ON = {"runoff", "suspects", "summon", "lots", "killers-choose", "undecided"}
 NEXT_STEP = {

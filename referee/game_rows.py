@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -78,6 +77,8 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
     """`；是不是 X？` where something allowed is close to the word, else nothing."""
     by_fold = {each.casefold().replace("_", "-"): each for each in allowed}
     cutoff = 0.5 if len(word) <= 3 else 0.6  # one wrong character of two is half the word
+    import difflib  # only a misspelt word needs it
+
     found = difflib.get_close_matches(word[:80].casefold().replace("_", "-"), list(by_fold)[:400], 1, cutoff)
     return f"；是不是 {by_fold[found[0]]}？" if found else ""
 

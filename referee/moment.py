@@ -6,6 +6,7 @@ rule set decides (how long a substitution extends a stage, whether an account pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -310,6 +311,14 @@ def jury(
 def voting_stages(game: Game) -> tuple[Stage, ...]:
     """The stages in which ballots are cast, in the order of the file."""
     return tuple(stage for stage in game.stages if stage.kind != "night")
+
+
+def day_of(stage: Stage) -> int | None:
+    """The day (or night) number of a stage: as given, else the first number in its id."""
+    if stage.day is not None:
+        return stage.day
+    found = re.search(r"\d+", stage.id or "")
+    return int(found.group()) if found else None
 
 
 def stage_by_id(game: Game, id_: str | None) -> Stage | None:

@@ -147,3 +147,11 @@ class Tally:
     passed_over: tuple[PassedOver, ...] = ()
     secret: bool = field(default=False)  # rules hide running numbers from the public until the close
     public_notes: tuple[str, ...] | None = None  # the notes without what only the judge may know; None: all of them
+
+
+def unique_highest(tally: Tally) -> str | None:
+    """Who alone has the most votes."""
+    rows = sorted(tally.rows, key=lambda row: -row.votes)
+    if not rows or rows[0].votes <= 0 or (len(rows) > 1 and rows[1].votes == rows[0].votes):
+        return None
+    return rows[0].player

@@ -6,12 +6,12 @@ announced around it and by the usual length of the rule set, so that every event
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.game import Event, Game, Stage
+from referee.moment import day_of as day_of
 from referee.moment import window
 from referee.rulebook import clause
 
@@ -81,14 +81,6 @@ def ends_a_day(game: Game, event: Event) -> bool:
 def rhythm(game: Game) -> Rhythm:
     """How long nights and days are, and which comes first: 金枝 begins with a night, 无人伤亡 with night 0."""
     return RHYTHMS.get(game.rules, Rhythm(1, 24 * HOUR, 24 * HOUR))
-
-
-def day_of(stage: Stage) -> int | None:
-    """The day (or night) number of a stage: as given, else the first number in its id."""
-    if stage.day is not None:
-        return stage.day
-    found = re.search(r"\d+", stage.id or "")
-    return int(found.group()) if found else None
 
 
 def night_stage(game: Game, number: int) -> Stage | None:

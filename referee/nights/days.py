@@ -10,6 +10,7 @@ from referee.moment import about, events, voting_stages
 from referee.nights.calendar import day_of
 from referee.nights.values import Question
 from referee.tally import Tally
+from referee.tally import unique_highest as unique_highest
 
 TallyOf = Callable[[str], Tally | None]
 
@@ -42,11 +43,3 @@ def counted_top(game: Game, day: int, tally_of: TallyOf) -> tuple[str | None, Qu
             return None, Question(said, tally.outcome.clauses)
         return unique_highest(tally), None
     return None, None
-
-
-def unique_highest(tally: Tally) -> str | None:
-    """Who alone has the most votes."""
-    rows = sorted(tally.rows, key=lambda row: -row.votes)
-    if not rows or rows[0].votes <= 0 or (len(rows) > 1 and rows[1].votes == rows[0].votes):
-        return None
-    return rows[0].player

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.reports.document import Report
 from referee.reports.plain_text import STEERING
+
+if TYPE_CHECKING:
+    from referee.reports.document import Report
 
 FACES = ("text", "md", "ubb", "html", "csv")
 _ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}

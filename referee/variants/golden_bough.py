@@ -8,7 +8,6 @@ from typing import Any
 from parsers.posts import Stamp
 from referee import moment
 from referee.moment import Extension
-from referee.nights import branch_holder, roles_at
 from referee.poll import Ballot, Count, Hand, Poll
 from referee.rulebook import Candidates, Finding, Rulebook, StageKind, Treatment, ask, clause, clauses_of, counts, void
 from referee.switches import EVERYWHERE
@@ -445,6 +444,8 @@ def _role(seat: str, poll: Poll) -> str | None:
 
 
 def _roles(poll: Poll) -> dict[str, str | None]:
+    from referee.nights import roles_at  # the nights are asked where a result hangs on them
+
     return roles_at(poll.game, poll.opens or poll.until, tally_of=poll.counted)
 
 
@@ -453,6 +454,8 @@ def _holder(poll: Poll) -> str | None:
     day = poll.stage.day
     if day is None or poll.game.branch is None:
         return None
+    from referee.nights import branch_holder
+
     night = day if poll.house["gb.branch.day_holder"] == "last_night" else day + 1
     holder: str | None = poll.once(f"branch {night}", lambda: branch_holder(poll.game, night, tally_of=poll.counted))
     return holder
