@@ -68,6 +68,15 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     if how.negated:
         return said("keep", VOID, clause, low, row.end, row, why=how.why), row.end
     before = old.players if old else flow.old
+    if (
+        old is not None
+        and "投" in word
+        and how.status == SURE
+        and old.sort == "name"
+        and not _own_old(clause, low, old, scope)
+    ):
+        reports = bool(scope.context.standing)
+        how = Mood(VOID, "说的是别人改票") if reports else Mood(UNSURE, "是自己改票，还是说别人改票")
     if row.sort == "who":
         return said("none", VOID, clause, low, row.end, row, why="改投谁没有说"), row.end
     if row.sort == "abstain":
@@ -95,6 +104,12 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     if how.status in (SURE, UNSURE):
         flow.change, flow.old, flow.fix, flow.header = False, (), False, False
     return one, row.end
+
+
+def _own_old(clause: Clause, low: int, old: Objects, scope: Scope) -> bool:
+    """Whether the name before 改投 is whom the author voted for, not somebody who changes."""
+    taken = old.at > low and clause.tokens[old.at - 1].text[-1:] in "从由把将自给"
+    return taken or bool(set(old.players) & set(scope.context.standing)) or "I" in clause.codes[low : old.at]
 
 
 def _with(row: Objects, old: Objects | None) -> Objects:
@@ -299,7 +314,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     flow.ticket = True
     status = (
         UNSURE
-        if "M" in before or "J" in codes
+        if re.search("M", before) and not re.search("请|麻烦|申请", clause.text(low, at)) or "J" in codes
         else CONDITIONAL
         if "c" in codes or flow.condition
         else VOID

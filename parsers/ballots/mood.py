@@ -181,7 +181,7 @@ def _void(
         return Mood(VOID, "说的是别人投他")
     if row is not None and any(one.sort == "who" for one in row.found):
         return Mood(VOID, "投谁没有说")
-    if "e" in before and not re.search(r"Ij*e[:j]*", before):
+    if "e" in before and not re.search(r"Ij*e[:j]*", before) and re.search(r"[NEHYx]", before):
         return Mood(VOID, OTHERS)
     if subject != "I" and _COMMENT.match(clause.text(len(clause.codes) - len(after))):
         return Mood(VOID, "后面的话是在评论，不是投票")
@@ -205,6 +205,8 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "带问号，不是定论")
     if "D" in before:
         return Mood(UNSURE, f"有“{_word(clause, low, before, 'D')}”，不能肯定是不是否定")
+    if "e" in before and "I" not in before:
+        return Mood(UNSURE, "没有说是谁说的")
     if "t" in before and _word(clause, low, before, "t") != "由":
         return Mood(UNSURE, "像是在托别人投")
     if "K" in before:

@@ -161,6 +161,8 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
     """Whether another object follows the one that ends at `at`; where it begins; whether 或 stands between."""
     codes = clause.codes
     place = at
+    if codes[at : at + 2] == "gN" and set(clause.tokens[at + 1].players) & set(clause.tokens[at - 1].players):
+        return True, at + 1, False  # 3号位的某某
     while place < len(codes) and codes[place] in "a[]-*…":
         place += 1
     after = place
@@ -193,7 +195,7 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
             return False, at, choice
     if codes[after] in "IEYH" and not choice and "、" not in codes[at:after] and "s" not in codes[at:after]:
         return False, at, False
-    return (True, after, choice) if token.kind != "n" or sign else (False, at, False)
+    return (True, after, choice) if token.kind != "n" or sign or choice else (False, at, False)
 
 
 def _begins_sentence(clause: Clause, at: int) -> bool:

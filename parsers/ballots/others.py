@@ -33,6 +33,8 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         or (re.search(r"[全都]", clause.text(low, at)) and "I" not in before and "谁" not in word)
     ):
         return None, at + 1
+    if any(token.kind in "#n" and token.text[-1:] == "人" for token in clause.tokens[low:at]):
+        return None, at + 1  # 3人弃权
     if how.status == SURE and "9" in before:
         how = Mood(VOID, "是在数票")
     if how.status == SURE and rest and rest[0] not in "RFu":
