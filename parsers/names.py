@@ -204,8 +204,13 @@ _TWINS = str.maketrans(
 )
 
 
+_MOST_COMPARED = 300  # seats: every pair is looked at, and no game is larger
+
+
 def _lookalikes(seats: tuple[Seat, ...]) -> tuple[tuple[str, str], ...]:
-    found = []
+    found: list[tuple[str, str]] = []
+    if len(seats) > _MOST_COMPARED:
+        return ()
     for at, one in enumerate(seats):
         for other in seats[at + 1 :]:
             first, second = bare(fold_name(one.name)), bare(fold_name(other.name))

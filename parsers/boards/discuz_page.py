@@ -29,7 +29,9 @@ _LINKED_TID: Final = re.compile(r"[?&;]p?tid=(\d{1,12})\b")
 _CANONICAL: Final = re.compile(r"<link[^>]{0,200}?rel=[\"']?canonical[^>]{0,400}>", re.I)
 _HREF: Final = re.compile(r"href=[\"']?([^\"'\s>]+)", re.I)
 _BASE: Final = re.compile(r"<base\s[^>]{0,20}?href=[\"']?(https?://[^\"'\s>]+)", re.I)
-_ZONE: Final = re.compile(r"GMT\s*([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s*(?:现在时间是|現在時間是)?\s*([^<\n]{8,40})")
+_ZONE: Final = re.compile(
+    r"GMT\s{0,9}([+-]?\d{1,2}(?:\.\d{1,2})?)?,?\s{0,9}(?:现在时间是|現在時間是)?\s{0,9}([^<\n]{8,40})"
+)
 _PAGE_OF: Final = re.compile(r"[?&;]page=(\d{1,6})\b|thread-\d+-(\d{1,6})-\d+|-page-(\d{1,6})\b")
 _TOTAL: Final = re.compile(r"\d{1,12}")
 _NOTICE: Final = re.compile(

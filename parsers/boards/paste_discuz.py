@@ -63,7 +63,9 @@ _FIELD: Final = re.compile(
     r"[ \t\xa0]*$",
     re.M,
 )
-_TITLE_X: Final = re.compile(r"^[ \t\xa0]*(?P<title>\S[^\n]*?)[ \t\xa0]*\n?[ \t\xa0]*\[(?:复制|複製)[链鏈]接\]", re.M)
+_TITLE_X: Final = re.compile(
+    r"^[ \t\xa0]{0,40}(?P<title>\S[^\n]{0,300}?)[ \t\xa0]{0,9}\n?[ \t\xa0]{0,9}\[(?:复制|複製)[链鏈]接\]", re.M
+)
 _CRUMBS: Final = re.compile(r"^[^\n]*[»›][ \xa0]*(?P<title>[^»›\n]+?)[ \xa0]*$", re.M)
 _PRINT_TITLE: Final = re.compile(
     r"^[标標][题題][::][ \xa0]*(?P<title>[^\n]*?)[ \t\xa0]*(?:\[打印本页\])?[ \t\xa0]*$", re.M

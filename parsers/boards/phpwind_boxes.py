@@ -92,11 +92,19 @@ def read_body(body: LexborNode, quote_class: str) -> Body:
     return plain_body if plain_body is not None else read_with_boxes(body, quote_class)
 
 
+_MOST_READ: Final = 3_000_000  # characters of markup gone through for the boxes of one post
+
+
 def read_with_boxes(body: LexborNode, quote_class: str) -> Body:
     """The body of a post in which boxes may stand, told apart one by one."""
     boxes = _Sorting(body, quote_class)
-    for box in body.css(_BOXES):
+    found = body.css(_BOXES)
+    most = max(50, _MOST_READ // (len(body.html or "") + 1))
+    for box in found[:most]:
         _judge(box, boxes)
+    if len(found) > most:  # each is read with all that stands in it: nobody writes so many, but somebody may try
+        boxes.withheld = boxes.withheld or "框太多，没有读完"
+        boxes.marks.update({box.mem_id: "quote" for box in found[most:]})
     words = marked_words(body, {node: kind for node, kind in boxes.marks.items() if kind != "shown"})
     return Body(words, boxes.notice, boxes.remarks, boxes.withheld, boxes.blocked)
 

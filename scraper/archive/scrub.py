@@ -13,8 +13,11 @@ _KEYS = (
 )
 _SECRETS = re.compile(
     rb"(?<![\w-])(?:" + _KEYS + rb")"
-    rb"(?:=|[\"']?\s*[:=]\s*[\"']|[\"'][^<>]{0,80}?value=[\"'])"  # in a link, in a script, in a form
+    rb"(?:=|[\"']?\s{0,9}[:=]\s{0,9}[\"']|[\"']?\s?[^<>]{0,80}?value=[\"']?)"  # in a link, in a script, in a form
     rb"([0-9A-Za-z%+/_.-]{4,}={0,2})"
+)
+_VALUE_FIRST = re.compile(
+    rb"value=[\"']?([0-9A-Za-z%+/_.-]{4,200}={0,2})[\"']?\s[^<>]{0,80}?name=[\"']?(?:" + _KEYS + rb")\b"
 )
 _READER = [
     re.compile(pattern, re.I)
@@ -48,7 +51,7 @@ _ADDRESS = re.compile(r"([?&](?:formhash|sid|auth|hash|verify|csrf_token|\w+_aut
 
 def scrub(body: bytes) -> bytes:
     """The page without session keys and without the name the board greets its reader by."""
-    body = _SECRETS.sub(_blank, body)
+    body = _VALUE_FIRST.sub(_blank, _SECRETS.sub(_blank, body))
     head = _head(body)
     names: set[bytes] = set()
     for pattern in (*_READER, *_WELCOME):
