@@ -33,7 +33,7 @@ STATES = {
 
 
 def night_json(night: Night, zone: tzinfo) -> dict[str, Any]:
-    """The night as the contract has it; times carry the board's offset."""
+    """The night as `docs/nights.md` tells it; times carry the board's offset."""
     return {
         "schema": SCHEMA,
         "rules": night.rules,

@@ -15,7 +15,7 @@ SCHEMA = "referee/status@1"
 
 
 def status_json(status: Status, zone: tzinfo, judge: bool) -> dict[str, Any]:
-    """The status as the contract has it; `roles` only for the judge."""
+    """The status as a value for programs; `roles` only for the judge."""
     told: dict[str, Any] = {
         "schema": SCHEMA,
         "rules": status.rules,
