@@ -106,7 +106,7 @@ def test_no_owner_and_no_private_deed_shows(
     assert "真身隐" not in told
     # Texts that stand in every report (代发的查证帖不算) tell nothing of this game.
     always = shown(replace(game, actions=()), posts, *command, "--format", face, *at(moment))
-    # At dawn the documents themselves name who was bound (G12-2.4a) and that the pipe has fallen silent (NC-piper-lift).
+    # At dawn the documents themselves say who was bound (G12-2.4a) and that the pipe is silent (NC-piper-lift).
     spoken = {"束魂", "吹笛"} if command[0] == "night" else set()
     assert not [power for power in TELLING - spoken if told.count(power) > always.count(power)], told
 
