@@ -51,7 +51,9 @@ class Story:
         placed = [(place, pid, post) for place, (pid, post) in enumerate(self.posts)]
         pages = [placed[start : start + self.size] for start in range(0, len(placed), self.size)]
         number = min(max(number, 1), len(pages))
-        return phpwind_page("山谷来信 第一天白天 投票", 7, pages[number - 1], number, len(pages)).encode("gbk")
+        return phpwind_page("山谷来信 第一天白天 投票", 7, pages[number - 1], number, len(pages)).encode(
+            "gbk", "xmlcharrefreplace"
+        )
 
     def answer(self, path: str, nth: int) -> Answer:
         """What the board sends for a path."""
