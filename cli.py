@@ -1496,8 +1496,7 @@ def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | 
 
 def main() -> None:
     """Start the command line; every stop is one line on stderr and an exit status, never a traceback."""
-    if hasattr(sys.stderr, "reconfigure"):
-        sys.stderr.reconfigure(errors="backslashreplace")
+    _speak_chinese()
     if COMPLETE in os.environ:
         from scraper.usage import register_powershell
 
@@ -1515,6 +1514,17 @@ def main() -> None:
     except Exception as fault:
         status = _explain(fault)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _speak_chinese() -> None:
+    """No encoding of the terminal stops a command: signs it lacks are replaced, a pipe gets UTF-8."""
+    if not sys.flags.utf8_mode and os.name == "posix" and any("\udc80" <= c <= "\udcff" for w in sys.argv for c in w):
+        # In the C locale Python cannot read Chinese words and paths it is given; it can when told so at its start.
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
+    if hasattr(sys.stderr, "reconfigure"):
+        sys.stderr.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding=None if sys.stdout.isatty() else "utf-8", errors="replace")
 
 
 def _help(nothing: click.UsageError) -> int:

@@ -37,11 +37,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def piped(folder: Path, environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[bytes]:
     """A command as another program calls it."""
+    root = Path(__file__).resolve().parent.parent
     return subprocess.run(
-        [sys.executable, "-m", "cli", *words], cwd=Path(__file__).resolve().parent.parent,
-        capture_output=True, timeout=60, env={**os.environ, **environment, "XDG_DATA_HOME": str(folder)}, stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "cli", *words],
+        cwd=root,
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, **environment, "XDG_DATA_HOME": str(folder)},
+        stdin=subprocess.DEVNULL,
         check=False,
-    )  # fmt: skip
+    )
 
 
 def commands(folder: Path) -> list[list[str]]:
