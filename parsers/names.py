@@ -101,10 +101,19 @@ class Roster:
             return ()
         keys = {key for short in _shortened(word) for key in self.misspelt.get(short, ())}
         alike = [key for key in self.bare if key in keys and (len(key) == len(word) or not whole)]
+        if nickname(word):
+            alike = [key for key in alike if word[1] in key]  # 老周 is no slip for 老猫
         return tuple(dict.fromkeys(player for key in alike if _one_off(word, key) for player in self.bare[key]))
 
 
 _LONG_NAME = 40
+_FAMILIAR = frozenset("老小阿大姓")
+
+
+def nickname(word: str) -> str:
+    """The letter of somebody's name in 老周, 小周, 阿周, 姓周; nothing where the word is no such call."""
+    called = len(word) == 2 and word[0] in _FAMILIAR and not word[1].isascii()
+    return word[1] if called else ""
 
 
 def _shortened(word: str) -> set[str]:

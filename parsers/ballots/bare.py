@@ -212,6 +212,8 @@ def _asked(bare: Bare) -> Verdict | None:
 
 def _several_ballots(bare: Bare) -> Verdict | None:
     """X×2, X两票 where a ballot holds several names."""
+    if re.fullmatch(r"[×*x]n", bare.after) and bare.clause.tokens[-1].value == 1:
+        return "vote", "写了一票"
     times = re.fullmatch(r"[×*x]n|9", bare.after) and bare.scope.many
     return ("hedge", "一个人写了几票") if times else None
 
@@ -292,6 +294,10 @@ def _behind(bare: Bare) -> Verdict:
         return "vote", ""
     if re.fullmatch(r"[jM]*M[jM]*[VW]?Y[aq]*", nearest.codes):
         return "ambiguous", "像在问要不要投他"
+    if bare.scope.many and len(bare.row.found) > 1 and not re.search(r"[?Qq]", codes):
+        return "vote", ""  # several names are a ballot of several, whatever is remarked on them
+    if re.match(r"[jR]*L[jR]*[VP]I", nearest.codes) and not re.search(r"[YQ?]", codes):
+        return "vote", ""  # X ~ 昨天投我一票: a grudge
     if re.search(r"P[al]*$", nearest.codes) and "I" not in nearest.codes:
         return _LEAVE  # X，快来投票
     if (

@@ -98,7 +98,9 @@ def _without(things: list[Said], own: list[Said], unsure: list[Said], conditions
         pairs = dict.fromkeys(pair for one in handed for pair in one.proxies)
         return replace(handed[0], proxies=tuple(pairs))
     if conditions:
-        return _asked("conditional", conditions[-1], conditions[-1].why)
+        open_ = [p for one in unsure for p in one.players]
+        names = conditions[-1].players or tuple(dict.fromkeys(open_))
+        return _asked("conditional", conditions[-1], conditions[-1].why, names)
     unsure = [one for one in unsure if one.kind != "hedge" or one.players]
     if unsure:
         names = tuple(dict.fromkeys(p for one in unsure for p in one.players if p != ABSTAIN))

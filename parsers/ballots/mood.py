@@ -35,6 +35,7 @@ class Flow:
     stage: str | None = None  # the stage a label named
     told: Objects | None = None  # whom somebody else's ballot, told just before, went to
     bare: Objects | None = None  # the names of the clause before, if it was only names
+    recalls: bool = False  # an earlier ballot of the author's has been asked about in this line
     point: bool = False  # the clause before came to a point: 当然是X, 就是X
 
     def next_sentence(self) -> None:
@@ -167,6 +168,8 @@ def _void(
         if "Q" in before or re.search(r"[VPC]Q", after) or clause.mark == "?":
             return Mood(UNSURE if "Q" in after else VOID, "反问，看不出投不投")
         return Mood(VOID, f"“{_word(clause, low, before, 'D')}”，不投", negated=True)
+    if re.search(r"D[jlaMR]*e", before):
+        return Mood(VOID, "没有说要投")
     if re.search(r"不是我\w{0,2}$", clause.text(low, low + len(before))):
         return Mood(VOID, "不是我投的")
     if subject == "other":

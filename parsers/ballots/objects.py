@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from parsers.ballots.clauses import Clause
 from parsers.ballots.reading import Context
 from parsers.ballots.tokens import Token
-from parsers.names import Roster
+from parsers.names import Roster, nickname
 
 ABSTAIN = "弃权"
 UNCLEAR = frozenset({"near", "word", "piece", "order"})  # ways of naming that only make a question
@@ -280,6 +280,9 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     edges = {token.start: place for place, token in enumerate(clause.tokens[at:], at) if token.start > start}
     edges.update({token.end: place for place, token in enumerate(clause.tokens[at:], at + 1)})
     run = _run(clause, at, scope)
+    called = scope.roster.having(nickname(text[:2])) if not scope.roster.having(text[:2]) else ()
+    if called and start + 2 in edges:
+        return Found("unknown", called, "near", text[:2], start, start + 2), edges[start + 2]
     near = scope.roster.near(run) if len(run) > 1 else ()
     for size in range(len(text), 0, -1):
         players = scope.roster.having(text[:size])

@@ -38,12 +38,13 @@ _DROPPED = (
     "free",
 )
 _DROP = re.compile(rf"\[(/?)({'|'.join(_DROPPED)})(?:[=\s][^\[\]\n]{{0,200}})?\]", re.I)
-_TAG = re.compile(
-    r"\[/?(?:b|i|u|color|size|font|align|url|email|backcolor|center|left|right|p|hr|list|\*|sub|sup|table|tr|td|th|"
-    r"hide|sell|post|float|indent|h\d?|em\d*|em:\d+:?|s:\d+|smile\w*|face\w*|emot\w*|pid|uid|tid|collapse|box|quote|"
-    r"fly|move|glow|shadow|qq|audio|rm|wmv|iframe|password|index|page|ac:?\w*|bq\w*|表情|图片|@)(?:[=:,\s][^\[\]\n]{0,200})?/?\]",
-    re.I,
+_TAG = (
+    r"\[(?=[^\[\]\n])/?(?:b|i|u|color|size|font|align|url|email|backcolor|center|left|right|p|hr|list|\*|sub|sup|table|tr|td|"
+    r"th|hide|sell|post|float|indent|h\d?|em\d*|em:\d+:?|s:\d+|smile\w*|face\w*|emot\w*|pid|uid|tid|collapse|box|quote|"
+    r"fly|move|glow|shadow|qq|audio|rm|wmv|iframe|password|index|page|ac:?\w*|bq\w*|表情|图片|@)(?:[=:,\s][^\[\]\n]{0,200})?/?\]"
 )
+_TAGS = re.compile(rf"(?:{_TAG})+", re.I)  # every tag ends with its bracket, so a run is read one way only
+_CELL = re.compile(r"\[(?:td|tr|th|\*|hr|list)", re.I)
 # What boards write into or around a post in plain text.
 _NOTES = re.compile(
     r"\[?[ \t\u3000]*(?:本[帖贴]最后由|本主[题題]由|此[帖贴]子?已?经?被)[^\n\]]{0,80}?(?:重新)?[编編][辑輯]过?[過]?[ \t\u3000]*\]?"
@@ -79,8 +80,9 @@ def own_words(text: str) -> str:
     if "&" in text:
         text = _ENTITY.sub(_entity, text)
     if "[" in text:
-        text = _without_containers(text)
-        text = _TAG.sub(_hole, text)
+        if "[/" in text:
+            text = _without_containers(text)
+        text = _TAGS.sub(_tags, text)
     text = _NOTES.sub(_hole, text)
     text = _REPLY_HEAD.sub(_hole, text)
     if _QUOTE_HEAD.search(text):
@@ -105,6 +107,12 @@ def _seen_only(text: str) -> str:
 
 def _hole(match: re.Match[str]) -> str:
     return HOLE * (match.end() - match.start())
+
+
+def _tags(match: re.Match[str]) -> str:
+    """Tags leave nothing, but the cells of a table and the points of a list stand apart."""
+    gap = "\n" if _CELL.search(match.group()) else HOLE
+    return gap + HOLE * (match.end() - match.start() - 1)
 
 
 def _entity(match: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.frames import frames
 from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.proxies import handed_in
+from parsers.ballots.proxies import handed_in, joined_in
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
 from parsers.ballots.unread import unread
 
@@ -106,8 +106,11 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         flow.condition = True
     if text[:1] in "等待" and clause.tokens[0].kind in "xF" and text[:2] != "等等":
         flow.condition = True
+    if flow.recalls and re.match(r"[jRa]*I?[jRa]*[VP]l?gi", codes):
+        return [said("none", VOID, clause, 0, len(codes), why="说的是以前的票")]
     waiting = flow.ticket
-    return frames(clause, flow, scope) or unread(clause, flow, scope, waiting)
+    found = frames(clause, flow, scope)
+    return found + joined_in(clause, found, scope) or unread(clause, flow, scope, waiting)
 
 
 def _awaited(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
@@ -133,6 +136,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         if one.why == OTHERS:
             flow.subject = "other"
             flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None
+    flow.recalls = flow.recalls or (clause.mark == "?" and re.search(r"L.*[T¥1]", codes) is not None)
     if "c" in codes:
         flow.condition = True
         if not found and clause.before in ",(" and _LATE_CONDITION.match(clause.text()):

@@ -97,6 +97,15 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
     return None
 
 
+def joined_in(clause: Clause, found: list[Said], scope: Scope) -> list[Said]:
+    """我和梅都投柳: besides the author's own ballot, `found`, one for whoever he speaks for."""
+    pair = re.match(r"[jRa]*Is(?P<who>N)j*(?=V)", clause.codes)
+    if not pair or len(found) != 1 or found[0].kind != "vote" or found[0].status != SURE:
+        return []
+    voter, row = _voter(clause, pair.start("who"), scope), objects(clause, pair.end() + 1, scope)
+    return [_proxy(clause, voter, row, pair.start("who"))] if voter and row and row.named else []
+
+
 def _voter(clause: Clause, at: int, scope: Scope) -> str | None:
     token = clause.tokens[at]
     if token.kind == "N":

@@ -202,17 +202,12 @@ class Scanner:
     def _ends_at_gap(self, text: str, start: int, end: int, gaps: frozenset[int]) -> int:
         """A name that goes on over a blank gives way to a whole name that ends at the blank: 小明 明天."""
         words = text[start:end]
-        if end >= len(text) or end in gaps or not text[end].isalnum():
-            return end
         for size in range(1, len(words)):
             even = any(start + place in gaps for place in range(1, size))  # 天 蝎 座: blanks everywhere
-            if (
-                start + size in gaps
-                and not even
-                and words[:size] in self.roster.keys
-                and words[size:] not in self.roster.keys
-            ):
-                return start + size
+            whole = words[:size] in self.roster.keys and words[size:] not in self.roster.keys
+            if start + size in gaps and not even and whole:
+                goes_on = _longest(text, start + size, _SIZES.get(text[start + size], ()))
+                return start + size if len(goes_on) > len(words) - size else end
         return end
 
     def seat(self, value: int | None) -> tuple[str, ...]:

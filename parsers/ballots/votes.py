@@ -261,6 +261,9 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
     return None
 
 
+_PERHAPS = frozenset("可能 可能会 也许 或许 大概 大概会 估计 估计会 说不定 没准 搞不好 兴许".split())
+
+
 def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str) -> Result:
     """不投: an abstention where it is said of oneself and for good; 先不投 puts it off."""
     word = clause.tokens[low + before.rindex("D")].text
@@ -284,6 +287,8 @@ def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str) -> Re
         )
     ):
         return None, at + 1
+    if any(token.text in _PERHAPS for token in clause.tokens[low:at]):
+        return None, at + 1  # 可能不投: nothing is given up yet
     if (
         any(token.text in ("先", "还", "暂", "暂时", "现在", "目前", "暂且") for token in clause.tokens[low:at])
         or word == "暂不"
