@@ -18,7 +18,7 @@ from scraper.wire import Answer
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 522, 523, 524, 525, 527, 530})
 _LONGEST_BACKOFF = 30.0  # seconds
 _END_TAG = re.compile(rb"</html\b", re.I)
-_SURELY_HEAD = 4096  # bytes: a page cut before this has no whole post in it
+_SURELY_HEAD = 2048  # bytes: a page cut before this has no whole post in it
 
 # By default stamina logs every retry to stderr, with what was asked for.
 set_on_retry_hooks([])
