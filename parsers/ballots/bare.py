@@ -294,7 +294,8 @@ def _behind(bare: Bare) -> Verdict:
         return "vote", ""
     if re.fullmatch(r"[jM]*M[jM]*[VW]?Y[aq]*", nearest.codes):
         return "ambiguous", "像在问要不要投他"
-    if bare.scope.many and len(bare.row.found) > 1 and not re.search(r"[?Qq]", codes):
+    listed = re.search(r"[、s&+/,|]", clause.codes[bare.first : bare.row.end])
+    if bare.scope.many and listed and not re.search(r"[?Qq]", codes):
         return "vote", ""  # several names are a ballot of several, whatever is remarked on them
     if re.match(r"[jR]*L[jR]*[VP]I", nearest.codes) and not re.search(r"[YQ?]", codes):
         return "vote", ""  # X ~ 昨天投我一票: a grudge

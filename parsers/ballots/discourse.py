@@ -20,7 +20,7 @@ def verdict(things: list[Said], scope: Scope) -> Said:
     conditions = [one for one in own if one.status == CONDITIONAL]
     if not meant:
         return _without(things, own, unsure, conditions)
-    if conditions and not (conditions[-1].bare and not conditions[-1].players):
+    if conditions and not conditions[-1].bare:
         return _asked("conditional", conditions[-1], conditions[-1].why or "带条件")
     last = _last(meant, own, scope)
     if last.kind == "ambiguous":

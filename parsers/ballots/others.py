@@ -158,6 +158,7 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
         row = objects(clause, at + 1 + named.end(), scope, lead=False)
         return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
     rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY") or ("" if scope.only else "x")
+    place = codes.find("N", low, at)
     speaks = re.search("[票选投挑定]", clause.tokens[at].text) or re.search(r"[VPTC1f]", codes) or not rest
     if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
         return None
@@ -167,7 +168,7 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
         clause,
         low,
         len(codes),
-        None,
+        objects(clause, place, scope, lead=False) if place >= 0 else None,
         why="把选择留给别人",
         bare=True,
     ), len(codes)
