@@ -86,6 +86,13 @@ def test_talk_is_no_ballot(text: str) -> None:
     assert heard(text).kind == "none"
 
 
+def test_out_is_a_ballot_only_where_it_announces_nothing() -> None:
+    assert heard("烟斗一磕，青萝出局").targets == ("青萝",)
+    assert heard("昨晚的结果，青萝出局").kind != "vote"
+    assert heard("计票结束，青萝出局").kind != "vote"
+    assert heard("青萝必须出局").kind == "ambiguous"
+
+
 def test_a_choice_left_open_keeps_its_names() -> None:
     reading = heard("青萝、小满都可以投，随便算一个")
     assert (reading.kind, set(reading.candidates)) == ("conditional", {"青萝", "小满"})

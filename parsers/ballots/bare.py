@@ -235,12 +235,21 @@ def _wished_out(bare: Bare) -> Verdict | None:
             return _LEAVE
         if bare.scope.context.stage == "recall" and re.search(r"下台|下课|下去|走人", bare.tail):
             return "vote", "罢免的时候说下台"
+        if bare.scope.context.stage == "execution" and bare.tail == "出局" and _sentences(bare):
+            return "vote", "处决的时候说出局"
         return "ambiguous", "没有说投，只说他该走"
     if re.fullmatch(r"(?:才对|才是|才正确)[啊吧]?", bare.tail) and bare.flow.fix:
         return "vote", "更正写错的名字"
     if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):
         return "ambiguous", "只是觉得可以"
     return None
+
+
+def _sentences(bare: Bare) -> bool:
+    """Whether X出局 ends the post as the author's own word, and does not announce what has happened."""
+    told = re.search(r"[票计结截公宣昨果夜晚]", "".join(one.text() for one in bare.ahead))
+    gone = set(bare.row.players) & set(bare.scope.context.dead)
+    return not (bare.rest or bare.before or told or gone or re.search(r"[NEHYQc]", codes_of(bare.ahead)))
 
 
 def _alone(bare: Bare) -> Verdict | None:
