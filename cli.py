@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 import click
 
@@ -495,7 +495,7 @@ def _reported(
         report = with_announcement(tally_report(shown, game.title, verbose, told, blocks), lines)
     data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
     _show(report, data, format_, output, _board_of(found))
-    return 3 if found.outcome.kind == "undecided" else 0
+    return 3 if "undecided" in (found.outcome.kind, shown.outcome.kind) else 0
 
 
 def _board_of(found: Tally) -> str | None:
@@ -658,7 +658,7 @@ def _canonical(url: str) -> str:
     return thread.url if thread is not None else url
 
 
-def _now(zone: Any) -> datetime:
+def _now(zone: tzinfo) -> datetime:
     from datetime import datetime
 
     return datetime.now(zone).replace(tzinfo=None, microsecond=0)
@@ -1425,7 +1425,19 @@ def _ballot_words(game: Game | None, authors: Sequence[str]) -> Callable[[Post],
     return words
 
 
-def _moment(text: str | None, zone: Any) -> Any:
+@overload
+def _moment(text: str, zone: tzinfo) -> datetime: ...
+
+
+@overload
+def _moment(text: None, zone: tzinfo) -> None: ...
+
+
+@overload
+def _moment(text: str | None, zone: tzinfo) -> datetime | None: ...
+
+
+def _moment(text: str | None, zone: tzinfo) -> datetime | None:
     """An ISO time (T or a blank, seconds optional, an offset if it has one) on the board's clock."""
     from datetime import datetime
 

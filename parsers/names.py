@@ -29,7 +29,8 @@ class Roster:
     `keys`: folded name or alias → players (several: an alias two players share). `bare`: the same without signs and
     blanks. `numbers`: seat number → player; `guessed` where nobody has a number and the order of the list stands in.
     `parts`: every piece of a name of two or more signs (one, if Han) → players. `pattern`: all names as one regex.
-    `misspelt`: pieces by which a name one sign off is found. `clashes`: pairs of players whose names fold together. `lookalikes`: pairs a reader may take for one another.
+    `misspelt`: pieces by which a name one sign off is found. `clashes`: pairs of players whose names fold together.
+    `lookalikes`: pairs a reader may take for one another.
     """
 
     seats: tuple[Seat, ...]

@@ -38,6 +38,7 @@ _ABOUT = re.compile(
 )
 _GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗白|冤枉|说得好|厉害")
 _RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身|不能弃权|不能改|不可以|不许|禁止|无效|算退出|不算数")
+_PUTS_OUT = ("execution", "vote", "life-or-death")  # stages whose ballots say who is to go out
 _REACH = 12  # clauses around a name that are looked at
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
@@ -235,7 +236,7 @@ def _wished_out(bare: Bare) -> Verdict | None:
             return _LEAVE
         if bare.scope.context.stage == "recall" and re.search(r"下台|下课|下去|走人", bare.tail):
             return "vote", "罢免的时候说下台"
-        if bare.scope.context.stage == "execution" and bare.tail == "出局" and _sentences(bare):
+        if bare.scope.context.stage in _PUTS_OUT and bare.tail == "出局" and _sentences(bare):
             return "vote", "处决的时候说出局"
         return "ambiguous", "没有说投，只说他该走"
     if re.fullmatch(r"(?:才对|才是|才正确)[啊吧]?", bare.tail) and bare.flow.fix:

@@ -205,7 +205,7 @@ def rather(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     if negative and token.text != "不是":
         return None
     denied = other if pair and pair.group(1) == "D" else None
-    meant = row
+    meant: Objects | None = row
     if negative:
         meant, denied = other, row
     if meant is None:
@@ -283,16 +283,12 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         return said("unvote", UNSURE, clause, low, len(codes), why="收回的是不是票，没有说"), len(codes)
     if not ballotish or (word == "撤" and not re.search(r"[T¥1]", codes)):
         return None
-    if (
-        re.match(r"[jal]*[CPV]", codes[at + 1 :])
-        and word in ("不算", "不作", "不计", "无效")
-        or (clause.aside and codes.strip("jaZ¥TIl"))
+    if (re.match(r"[jal]*[CPV]", codes[at + 1 :]) and word in ("不算", "不作", "不计", "无效")) or (
+        clause.aside and codes.strip("jaZ¥TIl")
     ):
         return None, len(codes)
-    if (
-        re.search(r"x¥", codes[:at])
-        or re.match(r"[ja]*N[¥Tg]", codes[at + 1 :])
-        and word in ("不算", "无效", "作废", "不计")
+    if re.search(r"x¥", codes[:at]) or (
+        re.match(r"[ja]*N[¥Tg]", codes[at + 1 :]) and word in ("不算", "无效", "作废", "不计")
     ):
         return said("none", VOID, clause, low, at + 1, why="说的是别人的票"), len(codes)
     place = next((p for p, code in enumerate(codes) if code == "N"), None)
@@ -314,7 +310,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     flow.ticket = True
     status = (
         UNSURE
-        if re.search("M", before) and not re.search("请|麻烦|申请", clause.text(low, at)) or "J" in codes
+        if (re.search("M", before) and not re.search("请|麻烦|申请", clause.text(low, at))) or "J" in codes
         else CONDITIONAL
         if "c" in codes or flow.condition
         else VOID

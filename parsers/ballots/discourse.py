@@ -50,7 +50,7 @@ def verdict(things: list[Said], scope: Scope) -> Said:
 
 def settled(things: list[Said]) -> bool:
     """Whether something said is surely a ballot."""
-    return any([one.status == SURE and one.kind in _MEANT for one in things])
+    return any(one.status == SURE and one.kind in _MEANT for one in things)
 
 
 def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:

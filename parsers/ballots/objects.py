@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.reading import Context
-from parsers.ballots.tokens import Token
 from parsers.names import Roster, nickname
 
 ABSTAIN = "弃权"
@@ -149,8 +148,7 @@ def _run(clause: Clause, at: int, scope: Scope) -> str:
             token.start != end
             or not token.text[0].isalnum()
             or token.end - start > 16
-            or token.start in scope.gaps
-            and end > start
+            or (token.start in scope.gaps and end > start)
         ):
             break
         end = token.end

@@ -5,9 +5,9 @@ from __future__ import annotations
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import clauses
 from parsers.ballots.discourse import settled, verdict, with_bare
+from parsers.ballots.mood import Flow
 from parsers.ballots.objects import ABSTAIN, Scope
 from parsers.ballots.own_words import own_words
-from parsers.ballots.mood import Flow
 from parsers.ballots.passage import counts, things_said
 from parsers.ballots.quiet import ear
 from parsers.ballots.reading import Context, NameFound, Reading, Statement

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from parsers.ballots.lexicon import words as lexicon_words
 from parsers.ballots.tokens import Token
 

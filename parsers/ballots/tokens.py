@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parsers.ballots import numerals
 from parsers.ballots.lexicon import words as lexicon_words
@@ -38,17 +38,17 @@ class Token(NamedTuple):
 
 def _trie(words: Iterable[str]) -> str:
     """One regex that finds the longest of `words`, branching sign by sign so that no word is tried twice."""
-    tree: dict[str, dict[str, object]] = {}
+    tree: dict[str, Any] = {}
     for word in words:
         node = tree
         for char in word:
-            node = node.setdefault(char, {})  # type: ignore[assignment]
+            node = node.setdefault(char, {})
         node[""] = {}
-    return _branch(tree)  # type: ignore[arg-type]
+    return _branch(tree)
 
 
-def _branch(node: dict[str, dict[str, object]]) -> str:
-    options = [re.escape(char) + _branch(below) for char, below in node.items() if char]  # type: ignore[arg-type]
+def _branch(node: dict[str, Any]) -> str:
+    options = [re.escape(char) + _branch(below) for char, below in node.items() if char]
     if not options:
         return ""
     body = options[0] if len(options) == 1 and "" not in node else "(?:" + "|".join(options) + ")"

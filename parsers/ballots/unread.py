@@ -80,11 +80,9 @@ def left_over(parts: list[Clause], things: list[Said], scope: Scope, counting: b
             continue
         if clause.mark == "?" or clause.aside or _JUSTIFIED.search(clause.codes):
             continue
-        if (
-            "N" in clause.codes[: verb.start()]
-            and "I" not in clause.codes
-            or clause.codes[verb.end() : verb.end() + 1] == "l"
-        ):
+        if ("N" in clause.codes[: verb.start()] and "I" not in clause.codes) or clause.codes[
+            verb.end() : verb.end() + 1
+        ] == "l":
             continue
         if clause.tokens[verb.start()].text in ("归", "挂", "改", "换", "罢", "转向") or clause.codes.startswith("y"):
             continue

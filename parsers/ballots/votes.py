@@ -261,7 +261,9 @@ def _fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage:
     return None
 
 
-_PERHAPS = frozenset("可能 可能会 也许 或许 大概 大概会 估计 估计会 说不定 没准 搞不好 兴许".split())
+_PERHAPS = frozenset(
+    ["可能", "可能会", "也许", "或许", "大概", "大概会", "估计", "估计会", "说不定", "没准", "搞不好", "兴许"]
+)
 
 
 def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str) -> Result:
