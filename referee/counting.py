@@ -205,6 +205,7 @@ class _Office:
             pending=resolved.pending,
             notes=(*resolved.notes, *_clause_notes(count, poll, "judge-note"), *more),
             public_notes=(*resolved.public_notes, *more),
+            public_pending=resolved.public_pending,
             threads=tuple(_summary(thread) for thread, _ in serving),
             passed_over=box.passed_over,
             secret=self.book.secret_until_close and not poll.closed,

@@ -29,34 +29,35 @@ Choice = tuple[int, ...]
 class Resolved:
     """The outcome once every reading was tried, the questions that remain, and what the judge should know.
 
-    `public_notes` tell the same as far as it may be told to everybody.
+    `public_pending` and `public_notes` tell the same as far as it may be told to everybody: what is only possible is
+    told by number alone (`Outcome.imagined`), so that no reading shows what somebody is.
     """
 
     outcome: Outcome
     pending: tuple[Pending, ...] = ()
     notes: tuple[str, ...] = ()
+    public_pending: tuple[Pending, ...] = ()
     public_notes: tuple[str, ...] = ()
 
 
 def resolve(laid: Table, first: Counted, vary: Vary) -> Resolved:
     """What the stage decides whatever the unclear ballots mean; `first` is the count without them."""
     count, _ = first
-    outcome, pending, told_ = _readings(laid, first)
-    others = _limits(count, laid.poll, vary)
-    if outcome.kind != "undecided":
-        others += _switches(laid.poll, vary)
+    read = _readings(laid, first)
+    outcome, imagined = read.outcome, read.outcome.imagined
+    limits, switches = _limits(count, laid.poll, vary), _switches(laid.poll, vary) if _settled(outcome) else ()
+    public = (*limits, *(one for one in switches if not one.secret)) if _settled(imagined) else limits
     return Resolved(
         outcome,
-        pending,
-        told_ + tuple(note for other in others if (note := other.note(outcome))),
-        told_
-        + tuple(n for other in others if not other.secret and (n := other.note(seen(outcome), seen(other.outcome)))),
+        read.pending,
+        read.notes + tuple(note for one in (*limits, *switches) if (note := one.note(outcome, one.outcome))),
+        read.public_pending,
+        read.notes + tuple(note for one in public if (note := one.note(imagined, one.outcome.imagined))),
     )
 
 
-def seen(outcome: Outcome) -> Outcome:
-    """An outcome as everybody may see it."""
-    return outcome.public or outcome
+def _settled(outcome: Outcome) -> bool:
+    return outcome.kind != "undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,8 @@ class _Otherwise:
     always: bool = False
     secret: bool = False
 
-    def note(self, outcome: Outcome, other: Outcome | None = None) -> str | None:
-        """The note, where there is something to say."""
-        other = other or self.outcome
+    def note(self, outcome: Outcome, other: Outcome) -> str | None:
+        """The note, where there is something to say: the outcome and the other one, told to the same reader."""
         if what(other) != what(outcome):
             return f"{self.says}，结果是{told(other)}"
         return f"{self.says}，结果不变" if self.always else None
@@ -82,11 +82,11 @@ class _Otherwise:
 # -- unclear ballots ---------------------------------------------------------------------------------------------
 
 
-def _readings(laid: Table, first: Counted) -> tuple[Outcome, tuple[Pending, ...], tuple[str, ...]]:
+def _readings(laid: Table, first: Counted) -> Resolved:
     count, outcome = first
     waiting = _waiting(count)
     if not waiting:
-        return outcome, (), ()
+        return Resolved(outcome)
     options = [_options(one, laid.poll) for one in waiting]
     notes: tuple[str, ...] = ()
     if len(waiting) <= TOGETHER and _size(options) <= COMBINATIONS:
@@ -95,8 +95,21 @@ def _readings(laid: Table, first: Counted) -> tuple[Outcome, tuple[Pending, ...]
         choices = _one_by_one(options)
         notes = (f"待裁定的票有 {len(waiting)} 张，没有两两组合，只逐张试了各种读法",)
     worlds = _Worlds(laid, waiting, options).outcomes(choices)
+    imagined = {choice: world.imagined for choice, world in worlds.items()}
     pending = tuple(_pending(place, one, options[place], worlds) for place, one in enumerate(waiting))
-    return _whatever_they_mean(outcome, worlds, pending, laid), pending, notes
+    public = tuple(_pending(place, one, options[place], imagined) for place, one in enumerate(waiting))
+    if not laid.candidates.waits:
+        told_ = _whatever_they_mean(outcome.imagined, imagined, public)
+        outcome = _with_public(_whatever_they_mean(outcome, worlds, pending), told_)
+    return Resolved(outcome, pending, notes, public, notes)
+
+
+def _with_public(outcome: Outcome, imagined: Outcome) -> Outcome:
+    """The outcome with what everybody may know: of a result that stands what is announced, else what is possible."""
+    if imagined == outcome:
+        return outcome
+    stands = _settled(outcome) and _settled(imagined)
+    return replace(outcome, public=outcome.announced if stands else imagined, possible=imagined)
 
 
 def _waiting(count: Count) -> list[Judged]:
@@ -219,19 +232,13 @@ def _whatever_they_mean(
     outcome: Outcome,
     worlds: Mapping[tuple[int, ...], Outcome],
     pending: tuple[Pending, ...],
-    laid: Table,
 ) -> Outcome:
-    if laid.candidates.waits:
-        return outcome
     different = {what(world): world for world in worlds.values()}
     if len(different) == 1:
         only = next(iter(different.values()))
         return outcome if what(outcome) == what(only) else only
     open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
-    judges = _undecided(open_, different.values())
-    publics = {what(seen(world)): seen(world) for world in different.values()}
-    hides = any(world.public for world in different.values())
-    return replace(judges, public=_undecided(open_, publics.values())) if hides else judges
+    return _undecided(open_, different.values())
 
 
 def _undecided(open_: str, worlds: Iterable[Outcome]) -> Outcome:
@@ -313,4 +320,4 @@ def _switches(poll: Poll, vary: Vary) -> tuple[_Otherwise, ...]:
 
 def _otherwise(laid: Table) -> Outcome:
     """The outcome under another reading of the rules, whatever the ballots mean that are unclear under it."""
-    return _readings(laid, counted(laid))[0]
+    return _readings(laid, counted(laid)).outcome

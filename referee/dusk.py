@@ -27,7 +27,7 @@ NEXT_STEP = {
 def at_dusk(game: Game, tally: Tally) -> tuple[str, ...]:
     """The public lines of a counted stage, ready to paste; none before it is final or while a ruling is out."""
     kind = tally.outcome.kind
-    if not tally.final or kind == "undecided":
+    if not tally.final or "undecided" in (kind, tally.outcome.announced.kind):
         return ()
     lines = (*_seated(tally), *_result(game, tally))
     return (*lines, *_nightfall(game, tally)) if kind not in GOES_ON else lines

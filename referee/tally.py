@@ -77,6 +77,8 @@ class Outcome:
     """What the stage decides. `reason` carries the arithmetic in Chinese.
 
     `public`: what of it may be told to everybody, where that is less (an identity it hangs on); None: all of it.
+    `possible`: what may be told of it as long as it is only one of several that could be (an unclear ballot, another
+    reading of the rules); None: as much as `public`. `announced` and `imagined` read the two.
     """
 
     kind: str
@@ -86,6 +88,17 @@ class Outcome:
     seated: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     public: Outcome | None = None
+    possible: Outcome | None = None
+
+    @property
+    def announced(self) -> Outcome:
+        """The outcome as everybody may see it once it stands."""
+        return self.public or self
+
+    @property
+    def imagined(self) -> Outcome:
+        """The outcome as everybody may see it while it is only possible: nobody's identity, whatever is decided."""
+        return self.possible or self.announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +160,8 @@ class Tally:
     passed_over: tuple[PassedOver, ...] = ()
     secret: bool = field(default=False)  # rules hide running numbers from the public until the close
     public_notes: tuple[str, ...] | None = None  # the notes without what only the judge may know; None: all of them
+    public_pending: tuple[Pending, ...] | None = None  # what is pending, its readings without identities; None: as is
+    withheld: bool = field(default=False)  # the numbers have been taken out until the close (`public_view`)
 
 
 def unique_highest(tally: Tally) -> str | None:

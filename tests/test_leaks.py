@@ -136,3 +136,46 @@ def test_the_judge_asks_for_secrets_and_gets_them_only_then(command: list[str]) 
     assert "束魂" not in public
     if command[0] in ("status", "night"):
         assert "束魂" in judge
+
+
+@pytest.mark.parametrize("hours", [31, 49, 51])
+@pytest.mark.parametrize("face", ["json", "text"])
+def test_what_an_unclear_ballot_would_lead_to_tells_nobodys_identity(hours: int, face: str) -> None:
+    """Two are level and the last ballot may mean either: who would be dealt with, and how, is the judge's to know."""
+
+    def game(roles: tuple[str, ...]) -> Game:
+        players = tuple(replace(p, role=r) for p, r in zip(cast(BOUGH), roles, strict=True))
+        stage = Stage("D1", "vote", 1, OPENS, CLOSES)
+        return Game("暗处", "golden-bough", players=players, threads=(GameThread(URL),), stages=(stage,))
+
+    names = [player.name for player in cast(BOUGH)]
+    one, two = names[0], names[1]
+    said = [f"投{one}", f"投{two}"] * (len(names) // 2) + ([] if len(names) % 2 == 0 else ["弃权"])
+    said[-1] = f"投{one}或者{two}"
+    posts = tuple(
+        Post("phpwind", URL, f"p{n}", n, name, None, Stamp(OPENS + timedelta(minutes=n)), text)
+        for n, (name, text) in enumerate(zip(names, said, strict=True), 1)
+    )
+    roles = tuple(player.role or "" for player in cast(BOUGH))
+    words = ("tally", "--format", face, *at(START + timedelta(hours=hours)))
+    seen = {shown(game(roles[n:] + roles[:n]), posts, *words) for n in range(len(roles))}
+    assert len(seen) == 1
+    told = seen.pop()
+    assert one in told
+    assert two in told
+    assert not [word for word in ("逃奴", "祭司", "平民", "挑战者", "GB-7.6a", "GB-7.6b", "GB-7.6c") if word in told]
+
+
+@pytest.mark.parametrize("rules", ["nine-days", "no-casualties"])
+@pytest.mark.parametrize("face", [one for one in cli.FORMATS if one != "json"])
+def test_numbers_held_back_until_the_close_are_said_to_be_held_back(rules: str, face: str) -> None:
+    players = cast(ROSTERS[rules])
+    voter, target = players[0].name, players[1].name
+    stage = Stage("D1", KINDS[rules], 1, OPENS, CLOSES)
+    game = Game("暗处", rules, players=players, threads=(GameThread(URL),), stages=(stage,))
+    posts = (Post("phpwind", URL, "p1", 1, voter, None, Stamp(OPENS + timedelta(minutes=1)), f"投{target}"),)
+    told = shown(game, posts, "tally", "--format", face, *at(OPENS + timedelta(hours=1)))
+    if face != "csv":
+        assert "截止前不公布" in told
+    untrue = ("没有一票", "都投了", "每一票都照常计入", "谁投了谁", "只是目前的数")
+    assert not [words for words in untrue if words in told]

@@ -10,6 +10,7 @@ from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, 
 from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import in_context, number, one_line
 from referee.reports.tally_charts import Happening, charts
+from referee.secrecy import HELD_BACK
 from referee.tally import BallotVerdict, Outcome, Pending, Tally, TallyRow
 
 _QUOTE = 60  # characters of a post's words shown in a table
@@ -25,17 +26,31 @@ def tally_report(
     while the stage ran; `more` are blocks that stand after the numbers (a comparison with another count).
     """
     blocks: list[Block] = [_verdict(tally), _head(tally)]
+    if tally.withheld:
+        return Report(_title(tally, title), (*blocks, *_held_back(), *more, *_announced(events), _threads(tally)))
     if tally.pending:
         blocks += _pending(tally.pending)
     blocks += [_numbers(tally), *more, *charts(tally, events), _silent(tally), _not_plain(tally), _counted(tally)]
-    if events:
-        blocks.append(Lines("这一阶段里公布的", tuple(Cell(f"{at:%m-%d %H:%M} {said}") for at, said in events)))
+    blocks += _announced(events)
     if verbose:
         blocks.append(_passed_over(tally))
     if tally.notes:
         blocks.append(Lines("说明", tuple(Cell(note) for note in tally.notes)))
     blocks.append(_threads(tally))
     return Report(_title(tally, title), tuple(blocks))
+
+
+def _announced(events: Sequence[Happening]) -> list[Block]:
+    if not events:
+        return []
+    return [Lines("这一阶段里公布的", tuple(Cell(f"{at:%m-%d %H:%M} {said}") for at, said in events))]
+
+
+def _held_back() -> list[Block]:
+    """The tables of a count that is no one's to read before the close: said to be held back, not to be empty."""
+    held = (("票数", "tally"), ("没有投出有效票的", "not_voted"), ("没有照常计入的票", "not_plain"))
+    names = (*held, ("照常计入的票", "counted"))
+    return [Table(title, (Column("玩家", keep=True),), (), HELD_BACK, name) for title, name in names]
 
 
 def outcome_line(outcome: Outcome) -> str:
@@ -57,6 +72,8 @@ def _title(tally: Tally, title: str) -> str:
 
 def _verdict(tally: Tally) -> Verdict:
     tone: Tone = "warn" if tally.outcome.kind == "undecided" else "strong"
+    if tally.withheld:
+        return Verdict("票数未公布", tally.outcome.reason, tally.outcome.clauses, "warn")
     said = outcome_line(tally.outcome)
     if not tally.final:
         said = f"截至目前 {said}"
@@ -76,10 +93,16 @@ def _head(tally: Tally) -> Facts:
     rows.append(
         (
             "状态",
-            Cell("已截止，结果有效" if tally.final else "未截止，只是目前的数", tone="" if tally.final else "warn"),
+            Cell(_state(tally), tone="" if tally.final else "warn"),
         )
     )
     return Facts(tuple(rows))
+
+
+def _state(tally: Tally) -> str:
+    if tally.withheld:
+        return "未截止，票数到截止才公布"
+    return "已截止，结果有效" if tally.final else "未截止，只是目前的数"
 
 
 def _numbers(tally: Tally) -> Table:

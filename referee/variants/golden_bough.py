@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -251,7 +252,11 @@ def the_identity_is_not_given(count: Count, poll: Poll) -> Outcome | None:
     if top is None or _role(top, poll) is not None:
         return None
     three = ("GB-7.6a", "GB-7.6b", "GB-7.6c")
-    return Outcome("top", (top,), three, f"{common.highest(count)}，怎样处理要看他的身份")
+    unknown = Outcome("top", (top,), three, f"{common.highest(count)}，怎样处理要看他的身份")
+    if not any(player.role for player in poll.game.players):
+        return unknown
+    leads = _leads(count, top)
+    return replace(unknown, public=None if poll.closed else leads, possible=leads)
 
 
 @clause("GB-7.6a", asks="outcome")
@@ -309,14 +314,20 @@ def _by_role(count: Count, poll: Poll, role: str, kind: str, more: tuple[str, ..
         return None
     told = common.highest(count)
     players = (top,) if kind != "none" else ()
-    return Outcome(kind, players, more, f"{told}，{top} {why}", public=_public(count, poll, top, kind))
+    reason, public = f"{told}，{top} {why}", _public(count, poll, top, kind)
+    return Outcome(kind, players, more, reason, public=public, possible=_leads(count, top))
+
+
+def _leads(count: Count, top: str) -> Outcome:
+    """Who has the most votes, by number alone: what may be told while the result does not stand."""
+    return Outcome("top", (top,), ("GB-7.1",), common.highest(count))
 
 
 def _public(count: Count, poll: Poll, top: str, kind: str) -> Outcome:
     """What may be announced: before the close only who leads; afterwards what the document announces, no more."""
     told = common.highest(count)
     if not poll.closed:
-        return Outcome("top", (top,), ("GB-7.1",), told)
+        return _leads(count, top)
     if kind == "none":
         return Outcome("none", (), ("GB-4.2",), f"{told}，不处决，身份不公布")
     clauses = {"execute": ("GB-7.6a", "GB-4.2"), "reveal": ("GB-7.6b", "GB-4.2")}[kind]

@@ -113,10 +113,10 @@ def killers_choice(tie: Tie, poll: Poll) -> Outcome:
     chosen = choice.targets[0]
     if chosen not in among:
         told = f"{waiting.reason}；收到的选择 {chosen} 不在其中，不算"
-        return Outcome(waiting.kind, among, reason=told, public=waiting)
+        return Outcome(waiting.kind, among, reason=told, public=waiting, possible=waiting)
     known = Outcome("execute", (chosen,), ("ND-2.3.1.2.3b",), f"{tie.told}，由杀手集团决定，{chosen} 死亡")
     late = _too_late(choice, poll)
-    return replace(known, reason=known.reason + late, public=known) if late else known
+    return replace(known, reason=known.reason + late, public=known, possible=waiting)
 
 
 def _choice(poll: Poll) -> Action | None:

@@ -200,15 +200,17 @@ def imprisoned(top: str, told: str, clause: str, poll: Poll) -> Outcome:
     public = Outcome("imprison", (top,), (clause,), f"{told}，囚禁")
     if top == sheriff:
         public = replace(public, reason=f"{public.reason}；警长出局，须指定继任", clauses=(clause, "NC-sheriff-succ"))
+    possible = public
     effects = [effect for name in (top, partner) if name for effect in _effects(name, poll, name == partner)]
     if partner is None and not effects:
-        return replace(public, clauses=public.clauses[1:])
+        return replace(public, clauses=public.clauses[1:], possible=possible)
     also = f"；情侣 {partner} 一同囚禁" if partner else ""
     reason = "；".join([public.reason + also, *(says for _, says in effects)])
     clauses = [*public.clauses[1:], *(["NC-lovers-link"] if partner else []), *(id_ for id_, _ in effects)]
     if partner and any(partner in moment.about(event) for event in _after_the_count(poll, "imprison")):
         public = replace(public, also=(partner,), reason=public.reason + also)
-    return Outcome("imprison", (top,), tuple(clauses), reason, also=(partner,) if partner else (), public=public)
+    also_ = (partner,) if partner else ()
+    return Outcome("imprison", (top,), tuple(clauses), reason, also=also_, public=public, possible=possible)
 
 
 def _partner(seat: str, poll: Poll) -> str | None:

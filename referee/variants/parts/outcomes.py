@@ -255,8 +255,24 @@ def _merged(each: Sequence[Outcome], reason: str) -> Outcome:
     """One outcome of what the base says of each who is out."""
     first = each[0]
     if len(each) == 1:
-        public = first.public and replace(first.public, reason=_joined(reason, first.public.reason))
-        return replace(first, reason=_joined(reason, first.reason), public=public)
+        return _after(reason, first)
+    found = _together(each, reason)
+    possible = _together([one.imagined for one in each], reason)
+    return replace(found, public=_together([one.announced for one in each], reason), possible=possible)
+
+
+def _after(reason: str, outcome: Outcome) -> Outcome:
+    """The outcome with a reason before its own, for whoever may read it."""
+    return replace(
+        outcome,
+        reason=_joined(reason, outcome.reason),
+        public=outcome.public and _after(reason, outcome.public),
+        possible=outcome.possible and _after(reason, outcome.possible),
+    )
+
+
+def _together(each: Sequence[Outcome], reason: str) -> Outcome:
+    first = each[0]
     if len({what(replace(one, players=())) for one in each}) > 1:
         return Outcome("undecided", reason=_joined(reason, "各人的处理不同，请法官分别公布"))
     players = tuple(name for one in each for name in one.players)
