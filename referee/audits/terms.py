@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, Final, Literal
 
 from referee.game import Game
+from referee.variants import book_of
 
 Per = Literal["none", "stage", "day", "window"]
 
@@ -60,7 +61,7 @@ class Terms:
     sign_in: float = 0
     inclusive: bool = True
     sign_in_clauses: tuple[str, ...] = ()
-    vest_passes_on: bool = False
+    vest_passes_on: bool = False  # from the rule set's book
     pairing: Literal["signed-up", "replied"] = "signed-up"
     pairing_clauses: tuple[str, ...] = ()
     transition: timedelta = timedelta(0)
@@ -74,7 +75,6 @@ _BY_RULES: Final[Mapping[str, Terms]] = {
         Lurking("window", kinds=TALK, warnings=1, then="out", clauses=("G12-7.1.6",), leave=("G12-7.2",)),
         24,
         sign_in_clauses=("G12-4.2b", "G12-7.1.4"),
-        vest_passes_on=True,
         pairing="replied",
         pairing_clauses=("G12-7.3b", "G12-7.3e"),
         transition=_TWELVE_HOURS,
@@ -84,7 +84,6 @@ _BY_RULES: Final[Mapping[str, Terms]] = {
         Lurking("window", kinds=TALK, warnings=1, then="out", clauses=("GB-8.1.6",), leave=("GB-8.2",)),
         24,
         sign_in_clauses=("GB-5.2", "GB-8.1.4"),
-        vest_passes_on=True,
         pairing="replied",
         pairing_clauses=("GB-8.3a", "GB-8.3c"),
         transition=_TWELVE_HOURS,
@@ -116,6 +115,7 @@ def terms_of(game: Game) -> Terms:
         terms,
         lurk=_lurking(terms.lurk, house),
         sign_in=hours,
+        vest_passes_on=book_of(game).vest_passes_on,
         inclusive=bool(house.get("within.inclusive", True)),
         transition=transition,
         house=house,
