@@ -26,7 +26,7 @@ _FAREWELL = re.compile(
     r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|下地狱|投胎|见谅|原谅|不好意思"
 )
 _LEADS_UP = re.compile(
-    r"想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|保|醒|写|不管|无论|任凭|换|意见|态度|立场|明确|结论|补|上班|手机"
+    r"既然|算了|反正|无所谓|认了|豁出去|想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|保|醒|写|不管|无论|任凭|换|意见|态度|立场|明确|结论|补|上班|手机"
 )
 # Words of a judgment on somebody: after a bare name they are the reason for it.
 _ABOUT = re.compile(
@@ -323,6 +323,8 @@ def _behind(bare: Bare) -> Verdict:
         return _LEAVE  # X……我真的是好人
     if re.search(r"C[al]*$", nearest.codes) and not re.search(r"[DQqM]", nearest.codes):
         return "vote", ""  # X，这回真的改票了
+    if _FAREWELL.search(line) and bare.scope.context.stage in _PUTS_OUT and not bare.ahead and len(bare.rest) == 1:
+        return "vote", ""  # X，对不起了: the whole post, where a vote puts somebody out
     if _FAREWELL.search(line) and not re.search(r"[Q?]", codes):
         return "ambiguous", "只有名字和告别的话，没有说投"
     if clause.mark in ",~" or nearest.sentence == clause.sentence:

@@ -126,9 +126,9 @@ def _leads(clause: Clause, at: int, scope: Scope) -> bool:
         return at + 1 < len(clause.codes) and clause.codes[at + 1] in "NnS:V"
     if code == "x":
         return (
-            token.text in ("定", "个", "张", "下", "中", "的是", "上", "名")
+            token.text in ("定", "个", "下", "中", "的是", "上")
             and at + 1 < len(clause.codes)
-            and clause.codes[at + 1] in "NnSHY:"
+            and clause.codes[at + 1] in "NSHY:"
         )
     if code in "PV":
         return at + 1 < len(clause.codes) and clause.codes[at + 1] in "NnSHYA:G@["
@@ -271,6 +271,13 @@ def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
 _TAIL = frozenset("alkijrsoV1#C,.。:、()[]-*…~@=+/&GgTXFVWDIRuqP→9cMALQ{}$^")
 
 
+def _latin_goes_on(text: str, at: int) -> bool:
+    """Whether a Latin name goes on at `at`: Mr is no piece of Mr.Bottle where Mr.Battle stands."""
+    if at >= len(text) or not text[at - 1].isascii() or not text[at - 1].isalnum():
+        return False
+    return text[at].isascii() and (text[at].isalnum() or (text[at] in "._-'" and text[at + 1 : at + 2].isalnum()))
+
+
 def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     """Letters that are no whole name: a piece of one, a near miss, or nobody's."""
     start, limit = clause.tokens[at].start, clause.end
@@ -288,6 +295,8 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         if not players or after is None or (size == 1 and (text[0].isascii() or clause.codes[at] != "x")):
             continue
         if after < len(clause.codes) and clause.codes[after] not in _TAIL and start + size not in scope.gaps:
+            continue
+        if _latin_goes_on(scope.folded, start + size):
             continue
         if near and len(run) > size and len(run) - size <= 2:
             break

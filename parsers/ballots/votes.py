@@ -72,7 +72,7 @@ def _speaks_of_somebody(clause: Clause, low: int, at: int, row: Objects) -> bool
     return (
         not before
         and not after
-        and len(words) <= 9
+        and len(words) <= (24 if words.isascii() else 9)
         and not re.match(r"[得入降胎身篇稿诉资机影放射寄掷]|[一二两三几]|起来|这么|那么|不投", words)
     )
 
