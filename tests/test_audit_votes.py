@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from referee.audits.record import record_of
 from referee.audits.terms import terms_of
 from referee.audits.values import Audit
 from referee.audits.votes import as_lapses, vote_warnings
+from referee.game import Game
 from referee.tally import NotVoted
+from referee.variants import book_of
 from tests.support import forum
 from tests.support.audits import look, order, posts, spares, talk, vote, warnings
 
@@ -117,3 +121,9 @@ def test_twelve_penalty_points_put_a_role_out() -> None:
     game = forum.game("no-casualties", "甲 乙", events)
     assert warnings(look(game, talk("0 天神 3-10 09:00 讨论"), as_of="3-11 09:00")) == []
     assert warnings(look(game, talk("0 天神 3-10 09:00 讨论"), as_of="3-12 11:00")) == ["甲 None 12 out"]
+
+
+@pytest.mark.parametrize("rules", ["golden-bough", "game-twelve", "nine-days", "no-casualties"])
+def test_whether_the_account_passes_on_is_what_the_book_says(rules: str) -> None:
+    game = Game("一局", rules)
+    assert terms_of(game).vest_passes_on == book_of(game).vest_passes_on

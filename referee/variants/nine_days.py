@@ -118,7 +118,7 @@ def chosen_the_round_before(poll: Poll) -> Candidates:
         return Candidates(None, waits=f"{before.stage.id} 还没有定，候选人未知")
     if before.outcome.kind in ("suspects", "runoff"):
         return Candidates(before.outcome.players)
-    return Candidates((), says=f"{before.stage.id} 已有结果（{before.outcome.reason}），不再投这一轮")
+    return Candidates((), says=f"{before.stage.id} 已有结果（{before.outcome.announced.reason}），不再投这一轮")
 
 
 @clause("ND-2.3.1.2.2", asks="name", stages="debate")
