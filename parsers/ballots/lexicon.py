@@ -11,7 +11,7 @@ KINDS: dict[str, str] = {
     # -- voting ------------------------------------------------------------------------------------------------------
     # V: votes for its object
     "V": """tou piao toupiao 归给 吊 吊起来 照投 补一票 添一票 加一票 补投一票 首投 补一票给 添一票给 加一票给 再投一票 投上一票给 √ ✓ ✔ ☑ ✅ 投 投给 投票给 投票投给 投票投 票 票给 票投 票投给 投向 票死 票杀 票出 票掉 票飞 票走 投死 投出 投掉 投飞 投杀 投走 公投 公决
-        归票 归票给 归 跟票 跟票给 跟投 补投 补票 押票 处决 处死 处刑 处斩 绞死 绞杀 吊死 挂 打飞 罢免 罢 补选 投票选 同意票 反对票 投个 投了个 投给了 投张 暗投 明投 投个票给 投下票给 投票支持
+        归票 归票给 归 跟票 跟票给 跟投 补投 补票 押票 处决 处死 处刑 处斩 绞死 绞杀 吊死 挂 打飞 罢免 罢 补选 投票选 同意票 反对票 投个 投了个 投给了  暗投 明投 投个票给 投下票给 投票支持
         投票处决 投票罢免 投他一票给 送票 送票给 献票 献票给 砸票 砸票给 上票 上票给 点票给 盖票 改投票到 vote vote: ##vote ##vote: #vote #vote: !vote !v !vote: !lynch lynch lynch: ##lynch hang +vote
         vote_for vote_for: votes_for i_vote i_vote_for my_vote_is my_vote_is_on my_vote_goes_to my_vote_on voting_for voting voting:""",
     # W: may mean a vote for its object, by stage and setting

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.reading import Context
+from parsers.ballots.tokens import Token
 from parsers.names import Roster, nickname
 
 ABSTAIN = "弃权"
@@ -140,13 +141,19 @@ def _near_run(clause: Clause, at: int, scope: Scope) -> bool:
     return len(text) >= 3 and bool(scope.roster.near(text))
 
 
+def _inside_latin(text: str, token: Token) -> bool:
+    """Whether a sign stands inside a Latin name: Mr.Bottle, half_moon."""
+    around = text[token.start - 1 : token.start] + text[token.end : token.end + 1]
+    return token.text in "._-'" and len(around) == 2 and around.isascii() and around.isalnum()
+
+
 def _run(clause: Clause, at: int, scope: Scope) -> str:
     """The letters from token `at` up to the next sign."""
     start = end = clause.tokens[at].start
     for token in clause.tokens[at:]:
         if (
             token.start != end
-            or not token.text[0].isalnum()
+            or not (token.text[0].isalnum() or _inside_latin(scope.folded, token))
             or token.end - start > 16
             or (token.start in scope.gaps and end > start)
         ):

@@ -128,13 +128,11 @@ class Scanner:
             if found is None:
                 at += 1
                 continue
-            if at > held and not text[held:at].isspace():
-                tokens.append(Token("x", held, at, text[held:at]))
+            tokens += _rest(text, held, at)
             if found.kind != "picture":  # an emoji is no word and cuts none
                 tokens.append(found)
             at = held = found.end
-        if size > held and not text[held:].isspace():
-            tokens.append(Token("x", held, size, text[held:]))
+        tokens += _rest(text, held, size)
         return tokens
 
     def _at(self, text: str, at: int, gaps: frozenset[int]) -> Token | None:
@@ -228,6 +226,13 @@ class Scanner:
         value = _seat_value(words) if _SEAT_LIKE.fullmatch(words) else None
         both = tuple(dict.fromkeys((*players, *self.seat(value))))
         return Token("N", start, end, words, both, "name", value)
+
+
+def _rest(text: str, start: int, end: int) -> list[Token]:
+    """The letters between two words of the lexicon as one token, without the blanks around them."""
+    words = text[start:end].strip(" ")
+    start += len(text[start:end]) - len(text[start:end].lstrip(" "))
+    return [Token("x", start, start + len(words), words)] if words else []
 
 
 def _longest(text: str, at: int, sizes: tuple[int, ...]) -> str:
