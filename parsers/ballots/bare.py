@@ -102,6 +102,9 @@ def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said
     if _THAT_ONE.fullmatch(codes) and "H" in codes and len(scope.memory) == 1 and clause.mark != "?":
         row = objects(clause, codes.index("H"), scope, lead=False)
         return said("vote", SURE, clause, 0, len(codes), row, why="就是前面说的人", bare=True)
+    if _THAT_ONE.fullmatch(codes) and "Y" in codes and len(scope.memory) == 1 and clause.mark != "?" and place:
+        row = objects(clause, codes.index("Y"), scope, lead=False)
+        return said("ambiguous", UNSURE, clause, 0, len(codes), row, why="对他说的，像是投他", bare=True)
     first = next((at for at, code in enumerate(codes) if code in "NnS"), None)
     if first is None:
         return _piece(clause, clauses, scope)
@@ -253,6 +256,13 @@ def _sentences(bare: Bare) -> bool:
     return not (bare.rest or bare.before or told or gone or re.search(r"[NEHYQc]", codes_of(bare.ahead)))
 
 
+def _in_turn(bare: Bare) -> Verdict | None:
+    """先A后B: names in an order, nothing said of a ballot."""
+    codes = bare.clause.codes
+    mixed = codes.count("N") > 1 and "N" in bare.after and not codes.strip("NjupRals、&")
+    return ("ambiguous", "写了几个名字，没有说投谁") if mixed and bare.own_line else None
+
+
 def _alone(bare: Bare) -> Verdict | None:
     """The name by itself, in what surrounds it."""
     if not _AFTER.match(bare.after):
@@ -359,6 +369,7 @@ _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
     _several_ballots,
     _praised,
     _wished_out,
+    _in_turn,
     _alone,
 )
 

@@ -153,7 +153,7 @@ def _old_target(clause: Clause, low: int, at: int, scope: Scope) -> Objects | No
 def arrow(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """A→B, A=>B, A——>B: a change of one's own ballot."""
     codes = clause.codes
-    if at == low or clause.tokens[at].text.count(">") > 1:
+    if at == low or clause.tokens[at].text.count(">") > 1 or codes.count("→") > 1:
         return None
     first = at - 1
     while first > low and codes[first - 1] in "NA" and codes[first] in "NA":

@@ -229,6 +229,8 @@ def _one(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
         return Found("me", (name,) if name else (), "self", *spot), at + 1
     if code == "A":
         return Found("abstain", (ABSTAIN,), "abstain", *spot), at + 1
+    if code == "g" and token.text == "之" and at + 1 == len(clause.codes):
+        code = "H"  # 投之
     if code in "YH":
         named = [p for t in clause.tokens[:at] if t.kind == "N" and len(t.players) == 1 for p in t.players]
         last = tuple(named[-1:]) or (scope.next_named if code == "Y" else ()) or scope.last

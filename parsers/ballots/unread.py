@@ -51,7 +51,9 @@ def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said
     if not opens or clause.aside or clause.mark == "?" or clause.tokens[opens.end() - 1].text in ("挂", "归", "罢"):
         return []
     rest = codes[opens.end() :]
-    if re.search(r"[QqcFEYeM]", codes[: opens.end()]) or re.search(r"[Qqc]", rest) or rest[:1] == "l" or flow.condition:
+    if re.search(r"[QqcFEYeM]", codes[: opens.end()]) or re.search(r"[Qqc]", rest) or flow.condition:
+        return []
+    if rest[:1] == "l" and (rest.strip("al") or clause.before != ","):
         return []
     named = scope.memory
     words = clause.text(opens.end())

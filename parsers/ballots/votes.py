@@ -121,6 +121,8 @@ def ballot(
                 stage=stage,
             ), end
         return said("none", VOID, clause, low, end, row, why="投谁没有说", stage=stage), end
+    if row.sort in ("other", "unknown") and not row.named and clause.mark == "?":
+        return None, end
     if row.sort == "nobody" and len(row.found) == 1:
         status = UNSURE if how.status == SURE else how.status
         return said(
@@ -450,6 +452,15 @@ def hands(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     if re.match(r"j*(?:[P1T]|x?1|VV?1?$)", tail) or re.search(r"[19b]$", codes[low:at].rstrip("jRa")):
         if tail[:1] in ("P", "V") and objects(clause, row.end + 1, scope):
             return None
+        return ballot(clause, low, at, row, how, flow, None)
+    if (
+        not flow.ticket
+        and "票" in scope.folded
+        and re.fullmatch(r"[jRaux]*", codes[low:at])
+        and not tail.strip("al~…-*@")
+        and row.named
+    ):
+        how = how if how.status == VOID else Mood(UNSURE, "给的是不是票，没有说")
         return ballot(clause, low, at, row, how, flow, None)
     if flow.ticket and (not tail.strip("al~…-*@g") or _ON_HIM.match(clause.text(row.end))):
         whole = Objects(row.found, row.at, len(codes), row.choice)
