@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parsers.ballots import changes, others, votes
+from parsers.ballots import changes, choices, corrections, others, tickets, votes, withdrawals
+from parsers.ballots.casting import Result
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow
 from parsers.ballots.objects import Scope
 from parsers.ballots.said import Said
 
-Shape = Callable[[Clause, int, int, Flow, Scope], votes.Result]
+Shape = Callable[[Clause, int, int, Flow, Scope], Result]
 
 # The kind of the word that makes a shape → the shape. What each reads is in its docstring.
 SHAPES: dict[str, Shape] = {
     "V": votes.vote,
     "P": votes.poll,
-    "T": votes.ticket,
-    "¥": votes.ticket,
-    "G": votes.hands,
+    "T": tickets.ticket,
+    "¥": tickets.ticket,
+    "G": tickets.hands,
     "B": votes.label,
-    "1": votes.one_ballot,
-    "9": votes.several,
+    "1": tickets.one_ballot,
+    "9": tickets.several,
     "U": votes.self_vote,
-    "W": votes.weak,
+    "W": choices.weak,
     "C": changes.change,
     "→": changes.arrow,
-    "D": changes.rather,
-    "i": changes.rather,
-    "X": changes.meant,
-    "k": changes.meant,
+    "D": corrections.rather,
+    "i": corrections.rather,
+    "X": corrections.meant,
+    "k": corrections.meant,
     "M": votes.wished,
-    "Z": changes.takes_back,
-    "v": changes.keeps,
+    "Z": withdrawals.takes_back,
+    "v": withdrawals.keeps,
     "A": others.abstain,
     "o": others.chooses,
     "f": others.follows,

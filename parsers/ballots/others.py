@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from parsers.ballots.casting import Result, stage_in
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow, Mood, mood
 from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
-from parsers.ballots.votes import Result, stage_in
 
 
 def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
