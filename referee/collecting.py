@@ -16,7 +16,7 @@ from parsers.names import Roster
 from parsers.posts import Post, Stamp
 from referee import moment
 from referee.game import Delegation, Game, JudgeRuling
-from referee.hands import judge_one, next_hand
+from referee.hands import step
 from referee.moment import Claim
 from referee.poll import EMPTY_HAND, Ballot, Hand, Poll
 from referee.tally import PassedOver
@@ -87,9 +87,8 @@ def collect(placed: Iterable[Placed], desk: Desk) -> Box:
         if not found and why:
             passed.append(PassedOver(item.post, why))
         for ballot in found:
-            hand = hands.get(ballot.voter, EMPTY_HAND)
             ballots.append(ballot)
-            hands[ballot.voter] = next_hand(hand, judge_one(replace(ballot, hand=hand), desk.poll))
+            _, hands[ballot.voter] = step(ballot, hands.get(ballot.voter, EMPTY_HAND), desk.poll)
         if found:
             last[item.thread.url] = (item.post.pid, _said(found[-1]))
     return Box((*ballots, *_entrusted(desk, ballots, len(placed))), tuple(passed), tuple(hidden))

@@ -14,27 +14,44 @@ from referee.rulebook import Finding, Ground, counts, speak, void, weigh
 def judge(ballots: Iterable[Ballot], poll: Poll) -> tuple[tuple[Judged, ...], Hand]:
     """Every ballot of one voter with its verdict, and the hand he ends with."""
     done: list[Judged] = []
+    open_: list[int] = []  # places of those a later one may still overtake
     hand = EMPTY_HAND
     for ballot in ballots:
-        one = judge_one(replace(ballot, hand=hand), poll)
-        done = [_overtaken(earlier, one) for earlier in done]
+        one, after = step(ballot, hand, poll)
+        if _takes_over(one):
+            for place in open_:
+                done[place] = _overtaken(done[place])
+            open_ = []
         if one.finding is not None and one.finding.reverts:
             done = [_reverted(earlier, hand.first) for earlier in done]
+            open_ = [place for place, earlier in enumerate(done) if earlier.status in _OPEN]
+        if one.status in _OPEN:
+            open_.append(len(done))
         done.append(one)
-        hand = next_hand(hand, one)
+        hand = after
     return tuple(done), hand
 
 
-def judge_one(ballot: Ballot, poll: Poll) -> Judged:
+def step(ballot: Ballot, hand: Hand, poll: Poll) -> tuple[Judged, Hand]:
+    """The verdict on one ballot, given the voter's hand so far, and the hand after it. Worked out once in a poll."""
+    key = id(poll), id(ballot), id(hand)
+    if key not in poll.judged:
+        one = judge_one(ballot, hand, poll)
+        poll.judged[key] = one, next_hand(hand, one), (poll, ballot, hand)  # kept, so that no other gets their ids
+    one, after, _ = poll.judged[key]
+    return one, after
+
+
+def judge_one(ballot: Ballot, hand: Hand, poll: Poll) -> Judged:
     """The verdict on one ballot, given the voter's hand so far."""
-    ballot = _cut(ballot, poll)
+    ballot = _in_hand(ballot, hand, poll)
     finding, clauses, targets = _ruled(ballot) if ballot.ruling else _by_clauses(ballot, poll)
     kind = finding.kind or _shown_kind(ballot)
     if finding.targets is not None:
         targets = finding.targets
     if finding.verdict == "counts":
         return Judged(
-            replace(ballot, targets=targets),
+            ballot if ballot.targets == targets else replace(ballot, targets=targets),
             "counted",
             finding.code,
             kind,
@@ -97,10 +114,10 @@ def _names(ballot: Ballot, poll: Poll) -> tuple[tuple[str, ...], list[Ground]]:
     return tuple(kept), refused
 
 
-def _cut(ballot: Ballot, poll: Poll) -> Ballot:
-    """A name written twice counts once; names beyond what a ballot holds are struck off."""
+def _in_hand(ballot: Ballot, hand: Hand, poll: Poll) -> Ballot:
+    """The ballot as the clauses see it. A name written twice counts once; names beyond what it holds are struck off."""
     named = ballot.targets if poll.facts.get("repeats") else tuple(dict.fromkeys(ballot.targets))
-    return replace(ballot, named=ballot.targets, targets=named[: poll.names])
+    return replace(ballot, hand=hand, named=ballot.targets, targets=named[: poll.names])
 
 
 def _ruled(ballot: Ballot) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
@@ -119,11 +136,16 @@ def _shown_kind(ballot: Ballot) -> str:
     return "change" if ballot.is_change else "vote"
 
 
-def _overtaken(earlier: Judged, later: Judged) -> Judged:
+_OPEN = ("counted", "pending")
+
+
+def _takes_over(later: Judged) -> bool:
+    """Whether a ballot takes the place of the voter's earlier ones."""
+    return later.status == "counted" or (later.finding is not None and later.finding.casts)
+
+
+def _overtaken(earlier: Judged) -> Judged:
     """What an earlier ballot is once a later one of the same voter took its place."""
-    takes_over = later.status == "counted" or (later.finding is not None and later.finding.casts)
-    if not takes_over or earlier.status not in ("counted", "pending"):
-        return earlier
     return replace(earlier, status="superseded", code="ruled" if earlier.code == "ruled" else "superseded")
 
 

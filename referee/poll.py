@@ -115,7 +115,7 @@ class Poll:
     `opens`/`closes` are the limits in force; `planned` the close the file gives; `candidates` None: anybody alive.
     `ended_by`: the place of the ballot that ended it early. `earlier(stage_id)` gives another stage's tally as of the
     same moment; `counted` does so only where its threads were handed in (else None). `facts`: what the variant
-    prepared; `kept`: what `once` has worked out.
+    prepared; `kept`: what `once` has worked out; `judged`: what `hands.step` has, by poll, ballot and hand.
     """
 
     game: Game
@@ -135,6 +135,7 @@ class Poll:
     counted: Callable[[str], Tally | None] = field(default=lambda stage: None, repr=False)
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
+    judged: dict[tuple[int, int, int], tuple[Judged, Hand, Any]] = field(default_factory=dict, repr=False)
 
     @property
     def closed(self) -> bool:
