@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from parsers.values import dataclass
 
 HOLE = "\0"  # stands where markup or junk was taken out, so that positions stay
 # What NFKC leaves apart or would spread over several characters, and signs used for one another.

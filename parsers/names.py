@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from parsers.folding import fold_name
+from parsers.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

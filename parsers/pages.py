@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 from datetime import datetime, tzinfo
+
+from parsers.values import dataclass
 
 # What boards declare is a family name; what they send is the largest member of it.
 _READ_AS = {"gb2312": "gb18030", "gbk": "gb18030", "cp936": "gb18030", "x-gbk": "gb18030", "big5": "big5hkscs"}

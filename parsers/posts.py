@@ -6,9 +6,11 @@ precision: a board that shows minutes cannot tell 21:00:00 from 21:00:59, and no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, tzinfo
 from typing import Literal
+
+from parsers.values import dataclass
 
 Precision = Literal["second", "minute", "day", "rough"]  # rough: "3 小时前", nothing better on the page
 

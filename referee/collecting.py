@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Any
 
 from parsers.ballots.reading import Context, Reading, Statement
 from parsers.names import Roster
 from parsers.posts import Post, Stamp
+from parsers.values import dataclass
 from referee import moment
 from referee.game import Delegation, Game, JudgeRuling
 from referee.hands import step

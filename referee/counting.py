@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from parsers.ballots.reading import Context, Reading
 from parsers.names import Roster, Seat
 from parsers.posts import Post
+from parsers.values import dataclass
 from referee import moment
 from referee.collecting import Desk, Read, collect
 from referee.doubts import resolve

@@ -5,11 +5,12 @@ value of a switch. All of them recount; nobody guesses.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from parsers.posts import Post
+from parsers.values import dataclass
 from referee.moment import alive
 from referee.poll import Ballot, Count, Judged, Poll
 from referee.tabulate import Counted, Part, Table, counted, part_of, what

@@ -5,10 +5,12 @@ All times are naive datetimes on the board's clock (`Game.zone`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
+
+from parsers.values import dataclass
 
 if TYPE_CHECKING:
     from referee.rulebook import Rulebook

@@ -6,8 +6,9 @@ judge are Chinese; keys are the file's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from parsers.values import dataclass
 
 Holds = Literal["text", "texts", "word", "whole", "number", "flag", "time", "name", "names", "post"]
 Who = Literal["player", "choice", "substitute", "account", ""]

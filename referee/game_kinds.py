@@ -5,10 +5,10 @@ Only words; what they mean is in the rule sets themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from parsers.folding import fold_name as folded
+from parsers.values import dataclass
 from referee import switches
 from referee.switches import Switch
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from parsers.folding import fold_name
 from parsers.names import Roster, Seat
+from parsers.values import dataclass
 from referee.game import Fault
 from referee.game_rows import Row, listed, nearest, shown
 

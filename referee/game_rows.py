@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime, time
 from typing import Any, Final, NoReturn
 from zoneinfo import ZoneInfo
 
+from parsers.values import dataclass
 from referee.game import Fault
 from referee.game_fields import Field, Table
 from referee.toml_lines import Path

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from parsers.names import Seat
+from parsers.values import dataclass
 from referee.game import Event, Game, Player, Stage
 from referee.game_names import folded
 from referee.tally import StageWindow

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from parsers.posts import Post, Stamp
+from parsers.values import dataclass
 from referee.game import Game, JudgeRuling, Stage
 from referee.moment import Extension, Status, status, voting_stages
 from referee.rulebook import Base, Finding, Rulebook, StageKind

@@ -28,12 +28,13 @@ The headline among several objections follows the fixed order of codes (`CODE_OR
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from types import FunctionType
 from typing import Any, Literal, TypeVar
 
 from parsers.names import Seat
+from parsers.values import dataclass
 from referee.switches import Switch
 
 # Where several codes fit one ballot, the first of these is its code.

@@ -7,8 +7,9 @@ it touches and one line of Chinese for the judge. `referee rules NAME` prints th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from parsers.values import dataclass
 
 Value = str | int | float | bool
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from parsers.values import dataclass
 from referee import moment
 from referee.hands import judge, may_vote
 from referee.poll import EMPTY_HAND, Ballot, Count, Hand, Judged, Poll

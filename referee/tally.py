@@ -5,10 +5,11 @@ These values mirror `referee tally --format json` (schema referee/tally@1) field
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from parsers.posts import Post, Stamp
+from parsers.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from parsers.posts import Post, Stamp
+from parsers.values import dataclass
 from referee.tally import StageWindow
 
 

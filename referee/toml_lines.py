@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import Final
+
+from parsers.values import dataclass
 
 Path = tuple[str | int, ...]
 

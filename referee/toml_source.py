@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass
 from typing import Any, Final
 
+from parsers.values import dataclass
 from referee.game import Fault
 from referee.toml_lines import Path, outline
 

@@ -7,13 +7,14 @@ what arrives is kept before anything is counted. Saved pages, WARCs and pastes a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parsers.pages import Page
 from parsers.posts import BoardMessage, Change, Post, Thread, ThreadPage
+from parsers.values import dataclass
 from scraper.archive import Archive, Deletion, Kept
 from scraper.sources import Source, pages_of, pasted, source_of
 from scraper.trouble import REFUSED, USAGE, Trouble

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
 from parsers.pages import Page, decode
+from parsers.values import dataclass
 from scraper.saved import HTML, MHTML, ThreadOf, folder_pages, mhtml_page, read_bytes, saved_page
 from scraper.trouble import USAGE, Trouble
 

@@ -6,12 +6,12 @@ Which engine reads it is not known here; the board functions come in as a value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import tzinfo
 from typing import Protocol
 
 from parsers.pages import Clock, Page
 from parsers.posts import BoardMessage, LayoutChanged, Thread, ThreadPage
+from parsers.values import dataclass
 from scraper.trouble import Trouble
 
 

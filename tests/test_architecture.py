@@ -12,12 +12,14 @@ PACKAGES = ("scraper", "parsers", "referee", "fixtures", "cli")
 
 # Who may import what of the project, longest prefix first. A module not listed may import nothing of ours.
 MAY_IMPORT = {
-    "scraper": ("scraper", "parsers.pages", "parsers.posts", "fixtures"),
-    "parsers.boards": ("parsers.boards", "parsers.pages", "parsers.posts", "parsers.times", "parsers.words"),
-    "parsers.ballots": ("parsers.ballots", "parsers.names", "parsers.folding"),
+    "scraper": ("scraper", "parsers.pages", "parsers.posts", "parsers.values", "fixtures"),
+    "parsers.boards": (
+        *("parsers.boards", "parsers.pages", "parsers.posts", "parsers.times", "parsers.words", "parsers.values"),
+    ),
+    "parsers.ballots": ("parsers.ballots", "parsers.names", "parsers.folding", "parsers.values"),
     "parsers": ("parsers",),
-    "referee.reports": ("referee", "parsers.posts", "parsers.names", "parsers.ballots"),
-    "referee": ("referee", "parsers.posts", "parsers.names", "parsers.ballots", "parsers.folding"),
+    "referee.reports": ("referee", "parsers.posts", "parsers.names", "parsers.ballots", "parsers.values"),
+    "referee": ("referee", "parsers.posts", "parsers.names", "parsers.ballots", "parsers.folding", "parsers.values"),
     "fixtures": ("fixtures",),
     "cli": PACKAGES,
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow
 from parsers.ballots.objects import UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
+from parsers.values import dataclass
 
 # Kinds that may stand before or after a bare name and leave it a ballot.
 _BEFORE = re.compile(r"^(?:[^N:]{1,5}:|[ja]*Ie)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")

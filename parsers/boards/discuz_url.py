@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from parsers.values import dataclass
 
 # https://web.archive.org/web/20090310120000id_/http://bbs.example.net/viewthread.php?tid=12
 _ARCHIVED: Final = re.compile(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from parsers.posts import Post, Thread
+from parsers.values import dataclass
 from scraper.archive.rows import POST_COLUMNS, VERSION_COLUMNS, read_posts
 from scraper.archive.store import Archive, find_thread
 from scraper.walk import Shape, posting_order
