@@ -30,7 +30,8 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The game at `as_of`. Secret: `roles`, and what is marked so in `todo` and `pending` (`public_status`)."""
+    """The game at `as_of`. Secret: `roles`, limits of a night that only its messages
+    place, and what is marked so in `todo` and `pending` (`public_status`)."""
 
     rules: str
     as_of: datetime
@@ -42,6 +43,8 @@ class Status:
     notes: tuple[str, ...]
     victory: Victory | None
     roles: dict[str, str | None]
+    public_stage: StageWindow | None = None
+    public_deadlines: tuple[Deadline, ...] = ()
 
 
 def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> Status:
@@ -51,6 +54,7 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
     found = verdict_at(known, at, tally_of)
     open_ = open_stages(known, at)
     by_night = _for_the_nights(game, tally_of)
+    announced = night if _is_public(known, night) else None
     return Status(
         game.rules,
         at,
@@ -62,7 +66,14 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
         (*roster_notes(known), *found.notes),
         found.victory,
         dict(stand_at(known, at, tally_of=by_night).roles) if has_nights(game.rules) else {},
+        _stage(known, open_, announced, at),
+        deadlines(known, at, announced),
     )
+
+
+def _is_public(game: Game, night: NightTime | None) -> bool:
+    """Whether a night's limits are known without the private messages: one placed by them would tell when they came."""
+    return night is None or night.given or all(action.at is None for action in game.actions)
 
 
 def verdict_at(game: Game, at: datetime, tally_of: TallyOf = no_ballots) -> Verdict:
@@ -92,6 +103,8 @@ def public_status(status: Status) -> Status:
     count = len(status.pending)
     return replace(
         status,
+        stage=status.public_stage,
+        deadlines=status.public_deadlines,
         todo=tuple(task for task in status.todo if not task.secret),
         pending=(Question(f"有 {count} 处等法官裁定。"),) if count else (),
         notes=(),

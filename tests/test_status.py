@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli import desk
-from referee.game import Action, Event, Game, Stage, Substitute
+from referee.game import Action, Event, Game, Player, Stage, Substitute
 from referee.nights import night_of
 from referee.reports import render
 from referee.reports.status_report import status_json, status_report
@@ -342,3 +342,28 @@ def test_nothing_secret_in_any_public_status(actions: list[Action], steps: int) 
     said += render(status_report(found, game.title), "text")
     for word in ("逃奴", "挑战者", "平民", "祭司", "杀人", "金枝"):
         assert word not in said
+
+
+@pytest.mark.parametrize("rules", ["nine-days", "game-twelve", "golden-bough", "no-casualties"])
+def test_when_messages_came_shows_in_no_public_limit(rules: str) -> None:
+    """A night the file gives no limits is placed by its messages: for the judge, and nobody else."""
+
+    def told(minute: int) -> Status:
+        sent = datetime(2010, 3, 5, 22, minute)
+        players = tuple(Player(f"玩家{n}", n) for n in range(1, 10))
+        game = Game(rules=rules, players=players, actions=(Action("玩家1", "杀人", ("玩家2",), night=2, at=sent),))
+        return status_of(game, datetime(2010, 3, 5, 23))
+
+    first, second = public_status(told(5)), public_status(told(40))
+    assert (first.stage, first.deadlines) == (second.stage, second.deadlines)
+    assert told(5).deadlines != told(40).deadlines
+
+
+@pytest.mark.parametrize("rules", ["nine-days", "game-twelve", "golden-bough", "no-casualties"])
+def test_a_power_of_another_document_is_void_whoever_sends_it(rules: str) -> None:
+    """Also from a player whose role nobody wrote down: no crash, no effect, the clause named."""
+    players = (Player("甲", 1), Player("乙", 2), Player("丙", 3))
+    power = "暗杀" if rules != "nine-days" else "撕咬"
+    sent = Action("甲", power, ("乙",), night=1, at=datetime(2010, 3, 5, 22))
+    (deed,) = night_of(Game(rules=rules, players=players, actions=(sent,)), 1).actions
+    assert (deed.status, bool(deed.clauses)) == ("void", True)

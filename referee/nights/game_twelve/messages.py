@@ -53,7 +53,7 @@ def the_dead_do_nothing(deed: Deed, eve: Eve) -> Refusal | None:
 def a_power_of_his_own(deed: Deed, eve: Eve) -> Refusal | None:
     """Everybody has the privilege of his role and no other."""
     role = eve.roles[deed.by]
-    if role is not None and OWNERS.get(deed.power) != role:
+    if deed.power not in OWNERS or (role is not None and OWNERS[deed.power] != role):
         return Refusal("wrong-power", BY_POWER.get(deed.power, "G12-2.1a"), f"{deed.by}没有{deed.power}的特权")
     return None
 

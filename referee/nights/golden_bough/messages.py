@@ -37,8 +37,10 @@ def the_dead_do_nothing(deed: Deed, eve: Eve) -> Refusal | None:
 
 @clause("GB-3.1a", asks="deed")
 def a_power_of_his_own(deed: Deed, eve: Eve) -> Refusal | None:
-    """A civilian has no weapon; whoever is no civilian has no branch to ask for."""
+    """A civilian has no weapon; whoever is no civilian has no branch to ask for; there are no other powers."""
     role = eve.roles[deed.by]
+    if deed.power not in (KILL, APPLY):
+        return Refusal("wrong-power", "GB-3.7a", f"这套规则没有{deed.power}")
     if deed.power == KILL and role == CIVILIAN:
         return Refusal("wrong-power", "GB-3.1a", f"{deed.by}没有杀人的权力")
     if deed.power == APPLY and role not in (CIVILIAN, None):

@@ -29,7 +29,7 @@ def the_living_act(deed: Deed, eve: Eve) -> Refusal | None:
 def a_power_of_his_own(deed: Deed, eve: Eve) -> Refusal | None:
     """Killers assassinate, the Needle poisons, police check; nobody else does."""
     role = eve.roles[deed.by]
-    if role is not None and OWNERS.get(deed.power) != role:
+    if deed.power not in OWNERS or (role is not None and OWNERS[deed.power] != role):
         return Refusal("wrong-power", CLAUSE_OF.get(deed.power, "ND-2.1"), f"{deed.by}没有{deed.power}的权力")
     return None
 
@@ -57,7 +57,7 @@ def before_eight_in_the_evening(deed: Deed, eve: Eve) -> Refusal | None:
 @clause("ND-2.1.3b", asks="deed")
 def one_target(deed: Deed, eve: Eve) -> Refusal | None:
     """One player, any player who lives."""
-    named = CLAUSE_OF[deed.power]
+    named = CLAUSE_OF.get(deed.power, "ND-2.1")
     if len(deed.targets) > 1:
         return Refusal("too-many-targets", named, f"{deed.power}一夜只能写一个人")
     if unknown := strangers(deed, eve):

@@ -62,7 +62,7 @@ def a_skill_of_his_own(deed: Deed, eve: Eve) -> Refusal | None:
             return Refusal("wrong-power", "NC-sheriff-succ", f"{deed.by}不是警长")
         return None
     role = eve.roles[deed.by]
-    if role is not None and OWNERS.get(deed.power) != role:
+    if deed.power not in OWNERS or (role is not None and OWNERS[deed.power] != role):
         return Refusal("wrong-power", CLAUSE_OF.get(deed.power, "NC-def-skill"), f"{deed.by}没有{deed.power}的技能")
     return None
 
@@ -98,7 +98,7 @@ def in_its_slot(deed: Deed, eve: Eve) -> Refusal | None:
 
 def names_enough(deed: Deed, eve: Eve) -> Refusal | None:
     """As many names as the skill takes, all of them in the game."""
-    most, named = MOST.get(deed.power, 1), CLAUSE_OF[deed.power]
+    most, named = MOST.get(deed.power, 1), CLAUSE_OF.get(deed.power, "NC-def-skill")
     if len(deed.targets) > most:
         return Refusal("too-many-targets", named, f"{deed.power}最多选{most}名")
     if unknown := strangers(deed, eve):
