@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
+from hypothesis import settings
+
+# Where a change is let in or kept out, the same tree gives the same answer; chance looks for more everywhere else.
+settings.register_profile("gate", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("gate")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
