@@ -1534,7 +1534,8 @@ def _speak_chinese() -> None:
     if not sys.flags.utf8_mode and os.name == "posix" and any("\udc80" <= c <= "\udcff" for w in sys.argv for c in w):
         # In the C locale Python cannot read Chinese words and paths it is given; it can when told so at its start.
         os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
-    # A thread in memory is tens of thousands of values that stay: looking through them for rubbish took a tenth of a tally.
+    # A thread in memory is tens of thousands of values that stay: looking through them for rubbish took a tenth
+    # of a tally.
     gc.set_threshold(50_000, 20, 100)
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
