@@ -7,6 +7,7 @@ from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from urllib.request import Request
 
+from scraper.files import why
 from scraper.trouble import USAGE, Trouble
 
 _HTTP_ONLY = "#HttpOnly_"
@@ -57,9 +58,7 @@ def _read(file: Path) -> list[Cookie]:
     try:
         text = file.read_bytes().decode("utf-8-sig", "replace")
     except OSError as fault:
-        raise Trouble(
-            "cookies", f"读不了 cookies 文件 {file}：{fault.strerror}", "检查 --cookies 的路径", USAGE
-        ) from None
+        raise Trouble("cookies", f"读不了 cookies 文件 {file}：{why(fault)}", "检查 --cookies 的路径", USAGE) from None
     if text.lstrip()[:1] in ("[", "{"):
         raise Trouble("cookies", f"{file.name} 是 JSON，不是 cookies.txt", _HOW, USAGE)
     found: list[Cookie] = []

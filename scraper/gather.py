@@ -56,7 +56,8 @@ class WalkedThread:
     `history`: pid → its wordings, oldest first, of posts that were reworded, are withheld by now, or are gone (then
     they are not among `posts`). `changes`: edits and deletions as they were found out. `missing`: what the view cannot
     tell ("times", "floors", …). `complete`: False where pages are lacking (`notes` names them). `read`: numbers of the
-    pages asked for in this run. `seen`: when it was last read, aware.
+    pages asked for in this run. `seen`: when it was last read, aware. `sources`: the fewest SOURCE words that give this
+    thread and no other. `keys`: what each SOURCE that holds some of it is known by (`sources.key_of`).
     """
 
     thread: Thread
@@ -70,6 +71,8 @@ class WalkedThread:
     changes: tuple[Change, ...] = ()
     read: tuple[int, ...] = ()
     seen: datetime | None = None
+    sources: tuple[str, ...] = field(default=(), compare=False)
+    keys: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +82,25 @@ class Gathered:
     threads: tuple[WalkedThread, ...]
 
 
-def gather(sources: Sequence[str], boards: Boards, settings: GatherSettings) -> Gathered:
+def gather(sources: Sequence[str | Source], boards: Boards, settings: GatherSettings) -> Gathered:
     """Read every source. Raises Trouble: status 2 for what is no source, 4 for a thread that cannot be had whole."""
-    told = [source_of(text, boards.thread_of) for text in sources]
+    told = [source_of(one, boards.thread_of) if isinstance(one, str) else one for one in sources]
     saved = [source for source in told if source.kind in ("html", "mhtml", "folder", "warc")]
     threads: list[WalkedThread] = []
     for source in told:
         if source.kind in ("url", "archived"):
-            threads.append(_from_board(source, boards, settings))
+            threads.append(_named(_from_board(source, boards, settings), source))
         elif source.kind == "paste":
-            threads.append(_from_paste(source, boards, settings))
+            threads.append(_named(_from_paste(source, boards, settings), source))
         elif saved:
             # Pages of one thread may lie in several files: all saved sources are read together, once.
             threads.extend(_from_saved(saved, boards, settings))
             saved = []
     return Gathered(tuple(_each_once(threads)))
+
+
+def _named(thread: WalkedThread, source: Source) -> WalkedThread:
+    return replace(thread, sources=(source.text,), keys=frozenset({source.key}))
 
 
 def _each_once(threads: Iterable[WalkedThread]) -> list[WalkedThread]:
@@ -170,32 +177,89 @@ def _from_paste(source: Source, boards: Boards, settings: GatherSettings) -> Wal
         raise Trouble(
             "no-thread", f"{source.text} 里看不出帖子({fault})", "从网页上整页选中再复制，或另存为网页", USAGE
         ) from None
+    if not any(post.author.strip() for post in page.posts):
+        raise Trouble(
+            "no-thread", f"{source.text} 里没有帖子：看不出谁说了什么", "从网页上整页选中再复制，或另存为网页", USAGE
+        )
     return WalkedThread(page.thread, page.title, page.total, page.posts, page.notes, page.missing)
 
 
 def _from_saved(sources: Sequence[Source], boards: Boards, settings: GatherSettings) -> list[WalkedThread]:
-    pages, messages = _read_saved(sources, boards, settings)
-    if not pages:
-        if messages:
-            from scraper.refusals import refusal
+    found = _read_saved(sources, boards, settings)
+    if not found.parts:
+        raise _nothing_in(sources, found)
+    threads: dict[tuple[str, str], list[Part]] = {}
+    for part in found.parts:
+        threads.setdefault((part.page.thread.board, part.page.thread.url or part.page.thread.tid), []).append(part)
+    stood, shared = _stood(sources), _shared(found.parts)
+    return [_from_parts(parts, found.notes(), settings.whole, stood, shared) for parts in threads.values()]
 
-            raise refusal(*messages[0])
-        raise Trouble("no-page", f"{sources[0].text} 里没有网页", "把帖子另存为 .html 或 .mhtml 再交来", USAGE)
-    skipped = [f"跳过 {len(messages)} 个不是帖子的网页"] if messages else []
-    threads: dict[tuple[str, str], list[tuple[ThreadPage, datetime | None]]] = {}
-    for page, seen in pages:
-        threads.setdefault((page.thread.board, page.thread.url or page.thread.tid), []).append((page, seen))
-    stood = _stood(sources)
-    return [_from_parts(parts, skipped, settings.whole, stood) for parts in threads.values()]
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A thread page out of a file, the SOURCE the file came by, and when it was fetched where that can be relied on."""
+
+    page: ThreadPage
+    source: Source
+    file: Source
+    seen: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What lay in some saved sources: thread pages, pages that are no thread, files that could not be read."""
+
+    parts: tuple[Part, ...]
+    messages: tuple[tuple[Source, Page, BoardMessage], ...]
+    unread: tuple[tuple[Source, Trouble], ...]
+
+    def notes(self) -> list[str]:
+        """What was left out, in Chinese."""
+        others = list(dict.fromkeys(file.name for file, _, _ in self.messages))
+        notes = [f"跳过 {len(self.messages)} 个不是帖子的网页：{_some(others)}"] if others else []
+        return notes + [f"没读 {file.name}：{trouble.what}" for file, trouble in self.unread]
+
+
+def _some(words: Sequence[str], most: int = 5) -> str:
+    return "、".join(words[:most]) + ("…" if len(words) > most else "")
+
+
+def _nothing_in(sources: Sequence[Source], found: Saved) -> Trouble:
+    """Why there is no thread in what was handed in."""
+    spoken = [(page, message) for _, page, message in found.messages if page.body.strip()]
+    if spoken:
+        from scraper.refusals import refusal
+
+        return refusal(*spoken[0])
+    if found.messages:
+        return Trouble("empty", f"{found.messages[0][0].text} 是空的", "用浏览器打开帖子，重新另存这一页", REFUSED)
+    if found.unread:
+        return found.unread[0][1]
+    return Trouble("no-page", f"{sources[0].text} 里没有网页", "把帖子另存为 .html 或 .mhtml 再交来", USAGE)
+
+
+def _shared(parts: Iterable[Part]) -> frozenset[str]:
+    """The sources, and files, that hold pages of more than one thread."""
+    held: dict[str, set[tuple[str, str]]] = {}
+    for part in parts:
+        for source in (part.source, part.file):
+            held.setdefault(source.key, set()).add((part.page.thread.board, part.page.thread.url))
+    return frozenset(key for key, threads in held.items() if len(threads) > 1)
 
 
 def _from_parts(
-    parts: Sequence[tuple[ThreadPage, datetime | None]], notes: Sequence[str], whole: bool, stood: dict[str, Standing]
+    parts: Sequence[Part], notes: Sequence[str], whole: bool, stood: dict[str, Standing], shared: frozenset[str]
 ) -> WalkedThread:
-    standing = stood.get(parts[0][0].thread.url)
-    found = _pieced_together([page for page, _ in parts], notes, whole, standing)
-    times = [seen for _, seen in parts if seen is not None]
-    return replace(found, seen=moment_of(standing.seen) if standing else max(times, default=None))
+    standing = stood.get(parts[0].page.thread.url)
+    found = _pieced_together([part.page for part in parts], notes, whole, standing)
+    times = [part.seen for part in parts if part.seen is not None]
+    words = [part.file.text if part.source.key in shared else part.source.text for part in parts]
+    return replace(
+        found,
+        seen=moment_of(standing.seen) if standing else max(times, default=None),
+        sources=tuple(dict.fromkeys(words)),
+        keys=frozenset(source.key for part in parts for source in (part.source, part.file)),
+    )
 
 
 def _stood(sources: Sequence[Source]) -> dict[str, Standing]:
@@ -205,21 +269,32 @@ def _stood(sources: Sequence[Source]) -> dict[str, Standing]:
     return {url: standing for path in warcs for url, standing in warc_standing(path).items()} if warcs else {}
 
 
-def _read_saved(
-    sources: Sequence[Source], boards: Boards, settings: GatherSettings
-) -> tuple[list[tuple[ThreadPage, datetime | None]], list[tuple[Page, BoardMessage]]]:
-    """Thread pages, each with when it was fetched where that can be relied on, and what was no thread."""
-    pages: list[tuple[ThreadPage, datetime | None]] = []
-    messages: list[tuple[Page, BoardMessage]] = []
+def _read_saved(sources: Sequence[Source], boards: Boards, settings: GatherSettings) -> Saved:
+    parts: list[Part] = []
+    messages: list[tuple[Source, Page, BoardMessage]] = []
+    unread: list[tuple[Source, Trouble]] = []
     for source in sources:
-        for page in pages_of(source, boards.thread_of):
-            found = read(boards, page, settings.zone)
+        for file, page in pages_of(source, boards.thread_of):
+            if isinstance(page, Trouble):
+                unread.append((file, page))
+                continue
+            found = read_file(boards, page, settings.zone, file)
             if isinstance(found, ThreadPage):
                 # The time of a plain file is that of the last copy made of it.
-                pages.append((found, page.fetched if source.kind in ("warc", "mhtml") else None))
+                parts.append(Part(found, source, file, page.fetched if file.kind in ("warc", "mhtml") else None))
             else:
-                messages.append((page, found))
-    return pages, messages
+                messages.append((file, page, found))
+    return Saved(tuple(parts), tuple(messages), tuple(unread))
+
+
+def read_file(boards: Boards, page: Page, zone: tzinfo, file: Source) -> ThreadPage | BoardMessage:
+    """A page out of a file. Raises Trouble `layout`, naming the file, where its engine cannot make it out."""
+    if not page.body.strip():
+        return BoardMessage("")
+    try:
+        return read(boards, page, zone)
+    except Trouble as trouble:
+        raise Trouble(trouble.code, f"{file.text}：{trouble.what}", trouble.advice, trouble.status) from None
 
 
 def _pieced_together(

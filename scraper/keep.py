@@ -10,11 +10,11 @@ from parsers.posts import Thread, ThreadPage
 from scraper.archive import Archive, counted, kept_thread, moment
 from scraper.archive.scrub import scrub, scrub_address
 from scraper.archive.shelf import Count
-from scraper.gather import GatherSettings
+from scraper.gather import GatherSettings, read_file
 from scraper.online import from_board
 from scraper.sources import Source, pages_of, source_of
 from scraper.trouble import USAGE, Trouble
-from scraper.visit import Boards, read
+from scraper.visit import Boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Taken:
     notes: tuple[str, ...] = ()
 
 
-def keep(sources: Sequence[str], boards: Boards, settings: GatherSettings) -> tuple[Taken, ...]:
+def keep(sources: Sequence[str | Source], boards: Boards, settings: GatherSettings) -> tuple[Taken, ...]:
     """Keep every source. Raises Trouble where one cannot be had; what came before it is kept."""
     taken: list[Taken] = []
     if settings.offline:
@@ -39,7 +39,7 @@ def keep(sources: Sequence[str], boards: Boards, settings: GatherSettings) -> tu
             "usage", "入档要上网，不能带 --offline", "去掉 --offline；只看存档里的用 referee posts --offline", USAGE
         )
     with Archive(settings.archive) as archive:
-        for source in [source_of(text, boards.thread_of) for text in sources]:
+        for source in [source_of(one, boards.thread_of) if isinstance(one, str) else one for one in sources]:
             if source.kind == "paste":
                 advice = "另存为网页(.html、.mhtml)再交来；只数票可以直接 referee tally 这个文件"
                 raise Trouble("no-source", f"粘贴的文本没有帖子地址和编号，不能入档：{source.text}", advice, USAGE)
@@ -80,8 +80,12 @@ def _from_saved(archive: Archive, source: Source, boards: Boards, settings: Gath
     """Saved pages, as of when they were saved: an older copy adds its wordings and changes nothing that stands."""
     before: dict[Thread, tuple[str, Count]] = {}
     skipped = 0
-    for page in pages_of(source, boards.thread_of):
-        found = read(boards, page, settings.zone)
+    unread: list[str] = []
+    for file, page in pages_of(source, boards.thread_of):
+        if isinstance(page, Trouble):
+            unread.append(f"没读 {file.name}：{page.what}")
+            continue
+        found = read_file(boards, page, settings.zone, file)
         if not isinstance(found, ThreadPage) or found.whole_view is not None or not found.thread.url:
             skipped += 1
             continue
@@ -90,7 +94,7 @@ def _from_saved(archive: Archive, source: Source, boards: Boards, settings: Gath
         archive.keep_page(found, fetch, moment(page.fetched))
     if not before:
         raise Trouble("no-page", f"{source.text} 里没有可以入档的帖子页", "把帖子的普通页面另存下来再交来", USAGE)
-    notes = (f"跳过 {skipped} 个不是完整帖子页的网页",) if skipped else ()
+    notes = (*([f"跳过 {skipped} 个不是完整帖子页的网页"] if skipped else ()), *unread)
     taken = []
     for thread, (title, count) in before.items():
         kept = kept_thread(archive, thread)

@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 
 from parsers.pages import Page, decode
 from parsers.posts import Thread
+from scraper.files import why
 from scraper.trouble import USAGE, Trouble
 
 ThreadOf = Callable[[str], Thread | None]
@@ -35,7 +36,12 @@ def read_bytes(path: Path) -> bytes:
             raise Trouble("too-large", f"{path} 太大，不像保存的网页", "检查文件，或只交帖子那几页")
         return path.read_bytes()
     except OSError as fault:
-        raise Trouble("no-file", f"读不了 {path}：{fault.strerror}", "检查路径", USAGE) from None
+        raise unreadable(path, fault) from None
+
+
+def unreadable(path: Path, fault: OSError) -> Trouble:
+    """The stop for a file that is named and cannot be read."""
+    return Trouble("no-file", f"读不了 {path}：{why(fault)}", "检查路径和权限", USAGE)
 
 
 def saved_page(path: Path, thread_of: ThreadOf) -> Page:
@@ -68,16 +74,24 @@ def mhtml_page(path: Path, thread_of: ThreadOf) -> Page:
     return Page(address, body, str(part.get("Content-Type") or "text/html"), 200, when)
 
 
-def folder_pages(folder: Path, thread_of: ThreadOf) -> Iterator[Page]:
-    """The pages lying in a folder (not in what browsers put beside a page, `…_files`), one by one, by name."""
-    for path in sorted(folder.rglob("*")):
-        inside = path.relative_to(folder).parts[:-1]
-        if not path.is_file() or any(part.endswith(("_files", ".files")) for part in inside):
+def files_in(folder: Path) -> list[Path]:
+    """The files in a folder by name, subfolders too; not hidden ones, nor what browsers put beside a page (`…_files`).
+
+    Raises Trouble (status 2) where the folder cannot be looked into.
+    """
+    try:
+        paths = sorted(folder.iterdir())
+    except OSError as fault:
+        raise unreadable(folder, fault) from None
+    found: list[Path] = []
+    for path in paths:
+        if path.name.startswith("."):
             continue
-        if path.suffix.lower() in MHTML:
-            yield mhtml_page(path, thread_of)
-        elif path.suffix.lower() in HTML:
-            yield saved_page(path, thread_of)
+        if not path.is_dir():
+            found.append(path)
+        elif not path.name.endswith(("_files", ".files")) and not path.is_symlink():
+            found += files_in(path)
+    return found
 
 
 def address_of(text: str, thread_of: ThreadOf) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
-from urllib.parse import unquote, urlsplit
+from typing import Final, Literal
+from urllib.parse import urlsplit
 
 from parsers.pages import Page, decode
 from parsers.values import dataclass
-from scraper.saved import HTML, MHTML, ThreadOf, folder_pages, mhtml_page, read_bytes, saved_page
+from scraper.saved import HTML, MHTML, ThreadOf, files_in, mhtml_page, read_bytes, saved_page, unreadable
 from scraper.trouble import USAGE, Trouble
 
 Kind = Literal["url", "html", "mhtml", "folder", "warc", "paste", "archived"]
@@ -21,6 +22,17 @@ _NAKED = re.compile(
 _WARC = re.compile(r"\.warc(?:\.gz)?$", re.I)
 
 
+# What a judge may take for a saved thread: how such files begin, and what they are.
+_FOREIGN: Final = (
+    (b"%PDF", "PDF"), (b"\x89PNG", "图片"), (b"\xff\xd8\xff", "图片"), (b"GIF8", "图片"),
+    (b"PK\x03\x04", "压缩包(或 Word、Excel 文件)"), (b"PK\x05\x06", "空的压缩包"), (b"Rar!", "压缩包"),
+    (b"7z\xbc\xaf", "压缩包"), (b"\xd0\xcf\x11\xe0", "旧的 Word、Excel 文件"), (b"{\\rtf", "RTF 文件"),
+    (b"bplist", "Safari 的网页归档"), (b"\x7fELF", "程序"), (b"OggS", "录音"),
+)  # fmt: skip
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_SAVE_AGAIN: Final = "用浏览器打开帖子，另存为网页(.html、.mhtml)再交来；或整页选中复制，存成 .txt"
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """One SOURCE: what kind it is, as given, and the file or folder it names."""
@@ -29,50 +41,103 @@ class Source:
     text: str
     path: Path | None = None
 
+    @property
+    def name(self) -> str:
+        """The name of the file, without the folders it lies in."""
+        return self.path.name if self.path else self.text
 
-def source_of(text: str, thread_of: ThreadOf) -> Source:
-    """What a SOURCE argument is. Raises Trouble (status 2) where it is nothing that can be read."""
+    @property
+    def key(self) -> str:
+        """One spelling for all ways to name the same file or folder; for anything else the words themselves."""
+        return os.path.normcase(os.path.realpath(self.path)) if self.path else self.text
+
+
+def source_of(text: str, thread_of: ThreadOf, folder: Path | None = None) -> Source:
+    """What a SOURCE argument is. Raises Trouble (status 2) where it is nothing that can be read.
+
+    `folder`: where files are looked for before the current one; a game file names them from where it lies.
+    """
     text = text.strip()
     if re.match(r"https?://", text, re.I):
         return Source("url", text)
-    if re.match(r"file://", text, re.I):
-        text = unquote(urlsplit(text).path)
-    path = Path(text)
-    if text and _exists(path):
+    path = path_of(text, folder)
+    if path is not None:
         return Source(_kind_of_file(path), text, path)
     if _NAKED.fullmatch(text) and thread_of(f"http://{text}"):
         return Source("url", f"http://{text}")
     if text.isdecimal():
         return Source("archived", text)
-    if re.match(r"[a-z][\w+.-]*://", text, re.I):
+    if re.match(r"[a-z][\w+.-]*://", text, re.I) and not text.lower().startswith("file:"):
         raise Trouble("address", f"只会读 http 和 https 的网址：{text}", "把帖子的网址整个复制过来", USAGE)
     advice = "SOURCE 可以是帖子网址、保存的网页(.html .mhtml)、文件夹、WARC、粘贴的文本(.txt)，或存档里的帖子"
     raise Trouble("no-source", f"「{text[:80]}」不是网址，也没有这个文件", advice, USAGE)
 
 
-def pages_of(source: Source, thread_of: ThreadOf) -> Iterator[Page]:
-    """The pages in a saved source, in the order they were saved where that is known."""
+def path_of(text: str, folder: Path | None = None) -> Path | None:
+    """The file or folder a SOURCE names, in `folder` or else the current one; None where there is none.
+
+    A file written on Windows names what lies in folders with backslashes; they are read as what they mean.
+    """
+    if re.match(r"file://", text, re.I):
+        from urllib.request import url2pathname
+
+        text = url2pathname(urlsplit(text).path)
+    if not text:
+        return None
+    spellings = dict.fromkeys((text, text.replace("\\", "/")))
+    tried = [(home or Path()) / spelled for home in (folder, None) for spelled in spellings]
+    return next((path for path in tried if _exists(path)), None)
+
+
+def key_of(text: str, thread_of: ThreadOf, folder: Path | None = None) -> str:
+    """What tells two SOURCE words for one thing from two things: canonical address, full path, else the word itself."""
+    text = text.strip()
+    path = None if re.match(r"https?://", text, re.I) else path_of(text, folder)
+    if path is not None:
+        return Source("folder", text, path).key
+    thread = thread_of(text) or (thread_of(f"http://{text}") if _NAKED.fullmatch(text) else None)
+    return thread.url if thread else text
+
+
+def pages_of(source: Source, thread_of: ThreadOf) -> Iterator[tuple[Source, Page | Trouble]]:
+    """The pages in a saved source by the name of their files, each with the file it lies in, a source of its own.
+
+    A file in a folder that cannot be read gives its Trouble instead; one that was named raises it (status 2).
+    """
+    if source.kind != "folder":
+        yield from ((source, page) for page in _pages_in(source, thread_of))
+        return
     assert source.path is not None
-    if source.kind == "folder":
-        yield from folder_pages(source.path, thread_of)
-    elif source.kind == "mhtml":
+    for path in files_in(source.path):
+        file = Source(_kind_in_folder(path), os.path.join(source.text, path.relative_to(source.path)), path)
+        try:
+            yield from ((file, page) for page in _pages_in(file, thread_of))
+        except Trouble as trouble:
+            yield file, trouble
+
+
+def _pages_in(source: Source, thread_of: ThreadOf) -> Iterator[Page]:
+    assert source.path is not None
+    if source.kind == "mhtml":
         yield mhtml_page(source.path, thread_of)
     elif source.kind == "html":
         yield saved_page(source.path, thread_of)
-    else:
+    elif source.kind == "warc":
         from scraper.warc import warc_pages
 
         yield from warc_pages(source.path)
 
 
 def pasted(source: Source) -> str:
-    """The text of a paste, whatever encoding the editor saved it in."""
+    """The text of a paste, whatever encoding the editor saved it in. Raises Trouble (status 2) where it is no text."""
     assert source.path is not None
     body = read_bytes(source.path)
-    for mark, codec in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if body.startswith(mark):
-            return body.decode(codec, "replace")
-    return decode(Page("", body, "text/plain")).text
+    if body.startswith(_UTF16):
+        return body.decode("utf-16", "replace")
+    found = decode(Page("", body, "text/plain"))
+    if found.broken * 10 > len(found.text):
+        raise Trouble("no-source", f"{source.text} 不是文字，也不是网页", _SAVE_AGAIN, USAGE)
+    return found.text
 
 
 def _exists(path: Path) -> bool:
@@ -85,29 +150,59 @@ def _exists(path: Path) -> bool:
 def _kind_of_file(path: Path) -> Kind:
     if path.is_dir():
         return "folder"
+    start = _start(path)
+    kind = _kind_by_name(path) or _kind_by_start(start)
+    if start.startswith(b"SQLite format 3"):
+        raise Trouble("no-source", f"{path.name} 是存档文件", "用 --archive 指它，SOURCE 写帖子的网址", USAGE)
+    if foreign := _foreign(start, kind):
+        raise Trouble("no-source", f"{path.name} 是{foreign}，不是保存的帖子", _SAVE_AGAIN, USAGE)
+    return kind
+
+
+def _kind_in_folder(path: Path) -> Kind:
+    """Of a file nobody named: a page by its name or its start, anything else a paste, which is left alone."""
+    kind = _kind_by_name(path)
+    if kind is not None:
+        return kind
+    try:
+        return _kind_by_start(_start(path))
+    except Trouble:
+        return "paste"
+
+
+def _kind_by_name(path: Path) -> Kind | None:
     ending = path.suffix.lower()
     if _WARC.search(path.name):
         return "warc"
     if ending in MHTML:
         return "mhtml"
-    if ending in HTML:
-        return "html"
-    return _kind_by_start(path)
+    return "html" if ending in HTML else None
 
 
-def _kind_by_start(path: Path) -> Kind:
-    """Files without a telling name: by how they begin."""
+def _start(path: Path) -> bytes:
+    if not path.is_file():  # a pipe would wait for ever
+        raise Trouble("no-file", f"{path} 不是普通文件", "先存成文件再交来", USAGE)
     try:
         with path.open("rb") as stream:
-            start = stream.read(2000)
+            return stream.read(2000)
     except OSError as fault:
-        raise Trouble("no-file", f"读不了 {path}：{fault.strerror}", "检查路径", USAGE) from None
+        raise unreadable(path, fault) from None
+
+
+def _kind_by_start(start: bytes) -> Kind:
+    """Files without a telling name: by how they begin."""
     if start.startswith((b"WARC/", b"\x1f\x8b")):
         return "warc"
-    if start.startswith(b"SQLite format 3"):
-        raise Trouble("no-source", f"{path.name} 是存档文件", "用 --archive 指它，SOURCE 写帖子的网址", USAGE)
     if re.match(rb"(?:From|MIME-Version|Snapshot-Content-Location|Content-Type):", start, re.I):
         return "mhtml"
     if re.match(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|head|\?xml|meta|!--)", start, re.I):
         return "html"
     return "paste"
+
+
+def _foreign(start: bytes, kind: Kind) -> str:
+    """What a file is that holds neither a page nor text, by its first bytes; empty where it may."""
+    if kind == "warc" or start.startswith(_UTF16):
+        return ""
+    named = next((what for magic, what in _FOREIGN if start.startswith(magic)), "")
+    return named or ("二进制文件" if kind == "paste" and b"\0" in start else "")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from parsers.pages import Page
+from scraper.saved import unreadable
 from scraper.trouble import USAGE, Trouble
 
 LARGEST_PAGE = 50_000_000
@@ -55,7 +56,7 @@ def warc_pages(path: Path) -> Iterator[Page]:
                     if page is not None:
                         pages.append(page)
     except OSError as fault:
-        raise Trouble("no-file", f"读不了 {path}：{fault.strerror or fault}", "检查路径", USAGE) from None
+        raise unreadable(path, fault) from None
     except (ArchiveLoadFailed, ValueError, EOFError) as fault:
         raise Trouble("bad-warc", f"{path.name} 不是完好的 WARC：{fault}", "换一份，或重新导出", USAGE) from None
     if not records:

@@ -11,7 +11,8 @@ from typing import Any
 
 from parsers.posts import Thread
 from scraper.archive import Archive, kept_thread
-from scraper.trouble import FAILED, REFUSED, Trouble
+from scraper.files import unwritable
+from scraper.trouble import REFUSED, Trouble
 from scraper.warc import NOTE
 
 
@@ -50,7 +51,7 @@ def write_warc(archive: Archive, threads: Sequence[Thread], path: Path) -> int:
             raise Trouble("not-kept", "存档里没有这些帖子的网页原文", "先 referee archive 抓一次", REFUSED)
         part.replace(path)
     except OSError as fault:
-        raise Trouble("write", f"写不了 {path}：{fault.strerror}", "换一个可写的路径", FAILED) from None
+        raise unwritable(path, fault) from None
     finally:
         part.unlink(missing_ok=True)
     return written

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
 from pathlib import Path
 
 import pytest
 
-from scraper.files import replace_file, why
+from scraper.files import replace_file, why, write_text
 from scraper.trouble import Trouble
 
 
@@ -50,3 +52,19 @@ def test_usual_faults_are_told_in_chinese(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="none") as missing:
         (tmp_path / "none").read_bytes()
     assert why(missing.value) == "没有这个文件"
+
+
+@pytest.mark.parametrize("number", sorted(errno.errorcode))
+def test_whatever_the_system_says_is_said_in_chinese(number: int) -> None:
+    said = why(OSError(number, os.strerror(number), "a.txt"))
+    assert said
+    assert not re.search("[A-Za-z]{2}", said)
+
+
+def test_what_is_missing_where_something_is_written_is_the_folder(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="没有这个文件夹") as stop:
+        write_text(tmp_path / "none" / "a.md", "x")
+    assert stop.value.status == 1
+    with pytest.raises(Trouble, match="这是文件夹"):
+        write_text(tmp_path, "x")
+    assert not list(tmp_path.parent.glob("*.part"))

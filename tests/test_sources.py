@@ -6,18 +6,21 @@ import gzip
 import json
 import os
 from base64 import b64encode
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from parsers.pages import Clock
+from parsers.boards.paste import read_paste
+from parsers.pages import Clock, Page
 from parsers.posts import LayoutChanged, Post, Thread, ThreadPage
 from scraper.gather import GatherSettings, WalkedThread, gather
 from scraper.keep import keep
 from scraper.saved import address_of
-from scraper.sources import source_of
+from scraper.sources import key_of, source_of
 from scraper.trouble import Trouble
 from scraper.visit import Boards
 from tests.support.fake_board import BOARDS, FakeBoard, page_address, posts, read, thread_of
@@ -273,3 +276,114 @@ def test_what_the_archive_does_not_take(tmp_path: Path) -> None:
         with pytest.raises(Trouble) as stop:
             keep([source], BOARDS, GatherSettings(ZONE, tmp_path / "a.db", **options))  # type: ignore[arg-type]
         assert stop.value.status == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("a.pdf", b"%PDF-1.4\n%\xe2\xe3\xcf\xd3", "PDF"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "图片"),
+        ("a.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF", "图片"),
+        ("a.zip", b"PK\x03\x04\x14\0\0\0", "压缩包"),
+        ("a.docx", b"PK\x03\x04\x14\0\6\0", "Word"),
+        ("noname", b"\x01\x02\x00\x03" * 50, "二进制"),
+        ("noname", Random(1).randbytes(3000).replace(b"\0", b"\1"), "不是文字"),
+        ("page.html", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "图片"),
+        ("empty.txt", b"", "看不出"),
+        ("note.txt", "买菜清单".encode(), "看不出谁说了什么"),
+    ],
+)
+def test_a_file_that_is_no_thread_is_named_for_what_it_is(tmp_path: Path, name: str, body: bytes, said: str) -> None:
+    (tmp_path / name).write_bytes(body)
+    with pytest.raises(Trouble, match=said) as stop:
+        got(tmp_path / name, boards=Boards(thread_of, page_address, read, read_paste))
+    assert stop.value.status == 2
+    assert stop.value.advice
+
+
+def test_an_empty_page_is_not_said_to_come_from_the_board(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_bytes(b"")
+    with pytest.raises(Trouble, match=r"a\.html 是空的") as stop:
+        got(tmp_path / "a.html")
+    assert stop.value.status == 4
+
+
+def test_of_a_folder_what_can_be_read_is_read_and_the_rest_is_named(tmp_path: Path) -> None:
+    saved(tmp_path, FakeBoard(posts(5)), 1, 2)
+    (tmp_path / "cut.warc.gz").write_bytes(b"\x1f\x8bnot whole")
+    (tmp_path / "blank.html").write_bytes(b"")
+    (tmp_path / "cover.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (tmp_path / ".hidden.html").write_bytes(b"junk")
+    (thread,) = got(tmp_path)
+    assert len(thread.posts) == 5
+    assert any("没读 cut.warc.gz" in note for note in thread.notes)
+    assert any("blank.html" in note for note in thread.notes)
+    assert not any("hidden" in note or "cover" in note for note in thread.notes)
+
+
+def test_a_folder_of_which_nothing_can_be_read(tmp_path: Path) -> None:
+    (tmp_path / "cover.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    with pytest.raises(Trouble, match="里没有网页") as stop:
+        got(tmp_path)
+    assert stop.value.status == 2
+    (tmp_path / "cut.warc.gz").write_bytes(b"\x1f\x8bnot whole")
+    with pytest.raises(Trouble, match=r"cut\.warc\.gz") as stop:
+        got(tmp_path)
+    assert stop.value.status == 2
+
+
+def test_a_folder_as_a_crawler_leaves_it(tmp_path: Path) -> None:
+    """Pages under the names of their addresses, and a WARC beside them."""
+    board = FakeBoard(posts(7))
+    (tmp_path / "t?tid=7&page=1").write_bytes(b"<html>" + board.get(f"{ADDRESS}&page=1").body)
+    page = board.get(f"{ADDRESS}&page=2").body
+    warc(tmp_path / "rest.warc", [(f"{ADDRESS}&page=2", page, "2009-03-11T00:00:00Z")])
+    (tmp_path / "t?tid=7&page=3").write_bytes(b"<html>" + board.get(f"{ADDRESS}&page=3").body)
+    boards = Boards(thread_of, page_address, lambda page, clock: read(_bare(page), clock))
+    (thread,) = got(tmp_path, boards=boards)
+    assert len(thread.posts) == 7
+
+
+def _bare(page: Page) -> Page:
+    return replace(page, body=page.body.removeprefix(b"<html>"))
+
+
+def test_what_names_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However a folder, a file or an address is written, it is known by one word."""
+    (tmp_path / "d1").mkdir()
+    (page,) = saved(tmp_path / "d1", FakeBoard(posts(2)), 1)
+    monkeypatch.chdir(tmp_path)
+    (thread,) = got("d1")
+    ways = [
+        "d1",
+        "d1/",
+        "./d1",
+        str(tmp_path / "d1"),
+        (tmp_path / "d1").as_uri(),
+        f"d1/{page.name}",
+        f"d1\\{page.name}",
+    ]
+    assert {key_of(way, thread_of) in thread.keys for way in ways} == {True}
+    assert key_of("d1", thread_of, tmp_path) in thread.keys
+    assert key_of("d1", thread_of, tmp_path / "d1") in thread.keys
+    assert key_of(f"{ADDRESS}&page=3", thread_of) == key_of("board.test/t?tid=7", thread_of) == ADDRESS
+    assert key_of("no such file", thread_of) == "no such file"
+
+
+def test_a_file_is_looked_for_where_the_game_file_lies_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder, number in (("here", 1), ("there", 2)):
+        (tmp_path / folder / "d1").mkdir(parents=True)
+        saved(tmp_path / folder / "d1", FakeBoard(posts(number)), 1)
+    monkeypatch.chdir(tmp_path / "here")
+    assert len(got("d1")[0].posts) == 1
+    (thread,) = gather([source_of("d1", thread_of, tmp_path / "there")], BOARDS, GatherSettings(ZONE)).threads
+    assert (len(thread.posts), thread.sources) == (2, ("d1",))
+
+
+def test_the_words_that_give_a_thread_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "all").mkdir()
+    (first,) = saved(tmp_path / "all", FakeBoard(posts(2)), 1)
+    (tmp_path / "all" / "other.html").write_bytes(FakeBoard(posts(2), tid="8").get(ADDRESS).body)
+    threads = got("all")
+    assert sorted(thread.sources for thread in threads) == [(f"all/{first.name}",), ("all/other.html",)]

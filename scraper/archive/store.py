@@ -22,6 +22,7 @@ from parsers.posts import Post, Thread, ThreadPage
 from scraper.archive.grams import grams
 from scraper.archive.rows import VERSION_COLUMNS, Version, post_url_form, stamp_out, url_maker, version_of
 from scraper.archive.schema import VERSION, migrate
+from scraper.files import why
 from scraper.trouble import FAILED, USAGE, Trouble
 from scraper.walk import Shape, stands_better
 
@@ -77,7 +78,7 @@ class Archive:
         except sqlite3.Error as fault:
             raise _told(fault, self.path) from fault
         except OSError as fault:
-            what = f"存档 {self.path} 用不了：{fault.strerror or fault}"
+            what = f"存档 {self.path} 用不了：{why(fault, writing=True)}"
             raise Trouble("archive", what, "用 --archive 换一个可写的路径", FAILED) from fault
 
     @contextmanager
