@@ -11,7 +11,7 @@ from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, VOID, said
 
 _ELECTIONS = frozenset({"election", "by-election", "sheriff"})
-_CHOOSES = frozenset(["选", "选择", "推选", "推举", "就选", "只选", "票决"])
+_CHOOSES = frozenset(["首选", "选", "选择", "推选", "推举", "就选", "只选", "票决"])
 _BY_STAGE = {"imprison": ("囚禁", "关", "关押"), "execution": ("杀", "出")}
 _BACKS = frozenset(["支持", "拥护", "顶", "推荐"])
 _REMOVES = frozenset(

@@ -60,6 +60,9 @@ class _Cutter:
 
     def end(self, mark: str) -> None:
         """The words held make a clause that ends with `mark`."""
+        if mark == "?" and self.before in "…~" and self.cut and all(token.kind in "aql" for token in self.held):
+            self.cut[-1] = replace(self.cut[-1], mark="?")  # 投X……吧？
+            self.held = []
         if self.held:
             codes = "".join([token.kind for token in self.held])
             aside = self.depth > 0

@@ -70,6 +70,17 @@ def _this_not_that(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) 
     ), denied.end
 
 
+def _after_slip(clause: Clause, at: int, row: Objects, flow: Flow, scope: Scope) -> Result:
+    """投X 打错了 Y: a blank for the comma; 打错了Y without one may tell whom he has written wrongly."""
+    if not flow.voted and not re.search(r"[VPC].*N", clause.codes[:at]):
+        return None
+    if row.at != at + 1 or clause.codes[row.end :].strip("al~…") or row.sort != "name":
+        return None
+    apart = clause.tokens[row.at].start in scope.gaps
+    kind, status = ("vote", SURE) if apart and clause.mark != "?" else ("hedge", UNSURE)
+    return said(kind, status, clause, at, row.end, row, why="更正写错的名字", fix=True), row.end
+
+
 def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """应该是X, 我要的是X不是Y: what was meant after a slip."""
     codes = clause.codes
@@ -80,7 +91,7 @@ def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     if row is None or row.sort not in ("name", "self", "abstain"):
         return None
     if clause.tokens[at].text[-1:] not in "是为" and codes[at + 1] not in ":i":
-        return None
+        return _after_slip(clause, at, row, flow, scope)
     if clause.tokens[at].text in ("看错了", "看错", "认错", "搞错") or codes[row.end :].strip("al~…-*@").startswith(
         ("V", "C", "g", "x")
     ):

@@ -83,6 +83,9 @@ def _last(meant: list[Said], own: list[Said], scope: Scope) -> Said:
         return last
     if last.kind == "vote" and scope.many:
         return _together(meant)
+    changed = next((one for one in meant[:-1] if one.kind == "change"), None)
+    if last.kind == "vote" and last.fix and changed:
+        return replace(last, kind="change", old=last.old or changed.old)
     if last.kind == "vote" and meant[-2].kind == "unvote":
         return replace(last, kind="change", old=last.old or meant[-2].players)
     rivals = [one for one in meant[:-1] if one.kind in ("vote", "abstain") and set(one.players) != set(last.players)]

@@ -13,6 +13,7 @@ from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
 _PERHAPS = frozenset(
     ["可能", "可能会", "也许", "或许", "大概", "大概会", "估计", "估计会", "说不定", "没准", "搞不好", "兴许"]
 )
+NOT_VOTING = "不投"
 _FOR_GOOD = frozenset(["不", "不想", "不再", "就不", "坚决不", "决不", "绝不", "不打算", "不会", "拒绝"])
 _FOR_NOW = frozenset(["先", "还", "暂", "暂时", "现在", "目前", "暂且"])
 
@@ -29,7 +30,7 @@ def fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage: 
     if clause.text(at + 1, at + 2) in ("得", "的", "地"):
         rest, how = "", mood(clause, low, at, len(codes), None, flow, scope)
     if how.negated:
-        return _not_voting(clause, low, at, rest, before)
+        return _not_voting(clause, low, at, rest, before, flow, scope)
     votes = how.status in (SURE, UNSURE) and "I" in before and (not rest or rest[0] in "gj")
     if votes and scope.memory and clause.mark != "?":
         return _just_named(clause, low, at, how, scope, stage)
@@ -85,12 +86,17 @@ def _just_named(clause: Clause, low: int, at: int, how: Mood, scope: Scope, stag
     return said("vote", status, clause, low, at + 1, row, why=why, stage=stage), at + 1
 
 
-def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str) -> Result:
+def _not_voting(clause: Clause, low: int, at: int, rest: str, before: str, flow: Flow, scope: Scope) -> Result:
     """不投: an abstention where it is said of oneself and for good; 先不投 puts it off."""
     word = clause.tokens[low + before.rindex("D")].text
     if rest or re.search(r"[NEHYQc]", before) or clause.mark == "?" or word not in _FOR_GOOD:
         return None, at + 1
     if any(token.text in _PERHAPS or token.text in _FOR_NOW for token in clause.tokens[low:at]):
         return None, at + 1  # 可能不投, 先不投: nothing is given up yet
-    status = UNSURE if "M" in before or word == "不想" else SURE
-    return said("abstain", status, clause, low, at + 1, why="不投"), at + 1
+    gone = clause.codes[at + 1 : at + 2] == "l"  # 不投了
+    if flow.named and clause.before in ",…" and not gone:
+        return said("none", VOID, clause, low, at + 1, why="说的是不投前面那人"), at + 1  # 怀疑X，但不投
+    status = UNSURE if "M" in before or word == "不想" or flow.named else SURE
+    if scope.context.standing:
+        return said("abstain", UNSURE, clause, low, at + 1, why="不投：是弃权、收回前面的票，还是说说"), at + 1
+    return said("abstain", status, clause, low, at + 1, why=NOT_VOTING), at + 1

@@ -36,12 +36,13 @@ class Flow:
     told: Objects | None = None  # whom somebody else's ballot, told just before, went to
     bare: Objects | None = None  # the names of the clause before, if it was only names
     recalls: bool = False  # an earlier ballot of the author's has been asked about in this line
+    named: bool = False  # somebody was named in this sentence
     point: bool = False  # the clause before came to a point: 当然是X, 就是X
 
     def next_sentence(self) -> None:
         """Forget what ends with a sentence."""
         self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
-        self.past, self.call, self.unless = (), False, False
+        self.past, self.call, self.unless, self.named = (), False, False, False
 
     def next_line(self) -> Flow:
         """What goes on to the next line."""
@@ -110,6 +111,24 @@ _GOES_ON = (
     "继续",
     "才",
 )
+_SUPPOSED = re.compile(r"c[jIRa]*$")
+_IFS = (
+    "如果",
+    "要是",
+    "我要是",
+    "若",
+    "若是",
+    "假如",
+    "假使",
+    "假设",
+    "倘若",
+    "倘使",
+    "万一",
+    "哪怕",
+    "设若",
+    "倘",
+    "if",
+)
 _COMMENT = re.compile(
     r"(?:也|都|就|才|又|还|会|只会|反正)*(?:没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
 )
@@ -137,6 +156,8 @@ def mood(
     then = max((at for at in range(low, verb) if clause.tokens[at].text in _THEN), default=-1)
     if "c" in codes[low : max(low, then)] and "L" in codes[low:then]:
         return Mood(VOID, "假设的是以前", past=True)
+    if then < 0 and codes[verb] in "VPC" and _supposed(clause, low, verb):
+        return Mood(VOID, "只是假设，没有说要投")
     if "c" in codes[low : max(low, then)]:
         return _void(clause, then, codes[then:verb], codes[end:], row, flow, "") or Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
@@ -149,6 +170,12 @@ def mood(
         or _unsure(clause, low, before, after, flow, subject)
         or Mood(SURE)
     )
+
+
+def _supposed(clause: Clause, low: int, verb: int) -> bool:
+    """我要是投X…: the vote itself is what is supposed, nothing is promised."""
+    found = _SUPPOSED.search(clause.codes[low:verb])
+    return found is not None and clause.tokens[low + found.start()].text in _IFS
 
 
 def _word(clause: Clause, low: int, before: str, kind: str) -> str:
@@ -236,6 +263,8 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "名字后面紧接着没有读懂的话")
     if re.match(r"g|[ipjMc]|D(?![jMa]*[VPCiWN])|l[^aI]", after) and not re.match(r"j[aV]?$", after):
         return Mood(UNSURE, "后面还有话，像在评论")
+    if re.match(r"DN", after) and clause.text(len(clause.codes) - len(after))[:2] != "不是":
+        return Mood(UNSURE, "后面说“不”，又说了别人")
     if "F" in after or "L" in after:
         return Mood(UNSURE, "后面说到别的时候")
     return None

@@ -174,7 +174,7 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
     while after < len(codes) and codes[after] in _JOIN:
         after += 1
     sign = after > place
-    choice = after < len(codes) and codes[after] in "o"
+    choice = after < len(codes) and (codes[after] == "o" or (codes[after] == "u" and _or(clause, after)))
     if choice:
         after += 1
         while after < len(codes) and codes[after] in "eij":
@@ -201,6 +201,11 @@ def _joined(clause: Clause, at: int, scope: Scope) -> tuple[bool, int, bool]:
     if codes[after] in "IEYH" and not choice and "、" not in codes[at:after] and "s" not in codes[at:after]:
         return False, at, False
     return (True, after, choice) if token.kind != "n" or sign or choice else (False, at, False)
+
+
+def _or(clause: Clause, at: int) -> bool:
+    """投A还是B."""
+    return clause.tokens[at].text == "还是" and clause.codes[at + 1 : at + 2] == "N"
 
 
 def _begins_sentence(clause: Clause, at: int) -> bool:

@@ -72,6 +72,10 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         and word in ("跟", "跟上", "同意", "附议", "跟票", "照抄", "一样")
     ):
         told = Objects(flow.told.found, at, at + 1)
+        if word in ("同意", "附议", "一样"):
+            return said("ambiguous", UNSURE, clause, low, len(codes), told, why="同意别人投的，没有说自己投"), len(
+                codes
+            )
         return said("vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"), len(codes)
     if not scope.only and "票" not in clause.text() and not (flow.counting and "I" in before):
         return None  # 跟, 同意 in a longer post is talk
