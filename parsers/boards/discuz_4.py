@@ -20,7 +20,7 @@ from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, one_line, plain, tidy
 
 _ANCHOR: Final = 'a[name^="pid"]'
-_PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>")
+_PAGES: Final = re.compile(r">(?:&nbsp;|\s)*(\d{1,6})/(\d{1,6})(?:&nbsp;|\s)*</td>", re.I)
 _BLOCKED: Final = re.compile(r"\*{2,3}\s*(作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,30}\*{2,3}\Z")
 _NOBODY: Final = re.compile(r"匿名|游客|遊客|[该該]用[户戶]已被[删刪]除")
 _HEADING: Final = re.compile(r"[标標][题題]\s*[::]\s*")
@@ -35,7 +35,7 @@ _FILE: Final = re.compile(r"^ ?:[^\n]*\(\d{4}-[^()\n]*\)$\n?", re.M)  # what sta
 
 def recognise(text: str) -> bool:
     """Thread pages: the anchor before each post and the tables of 4.x, which have no class of their own."""
-    return '<a name="pid' in text and "maintable" in text
+    return ' name="pid' in text and "maintable" in text
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

@@ -29,6 +29,7 @@ from parsers.boards.discuz_page import (
 )
 from parsers.boards.discuz_table import author_of, cells_of, children
 from parsers.boards.discuz_words import body_words, free_boxes, linked_files, typed_title, withholds
+from parsers.boards.markup import has_class
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
@@ -36,6 +37,7 @@ from parsers.words import Words, plain, tidy
 _PARTS: Final = (
     '.postinfo, [id^="postnum"], [id^="postmessage_"], .postmessage > div.notice, .postmessage > h2, .postattachlist'
 )
+_KINDS: Final = ("notice", "postinfo", "postattachlist")
 _FORUM: Final = re.compile(r"\bfid = parseInt\('(\d{1,9})'\)|[?&;]fid=(\d{1,9})\b")
 _PID: Final = re.compile(r"#pid(\d{1,12})|[?&;](?:pid|reppost|repquote)=(\d{1,12})\b|postmessage_(\d{1,12})")
 _STARTED: Final = re.compile(r"[开開]始[时時][间間]\D{0,20}(\d[\d\-/: ]{8,18}(?:\s*[AP]M)?)")
@@ -46,7 +48,7 @@ def recognise(text: str) -> bool:
     """Thread pages of 6.x, whole or as the list of a special thread's replies."""
     if 'id="authorposton' in text:
         return False
-    return ('class="postauthor"' in text and "viewthread" in text) or 'class="specialpost' in text
+    return ("viewthread" in text and has_class(text, "postauthor")) or has_class(text, "specialpost")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:
@@ -76,8 +78,8 @@ def _piece(table: LexborNode, thread_title: str) -> Piece:
     left, content = cells_of(table)
     parts = {"cite": cite} if left is not None and (cite := left.css_first("cite")) is not None else {}
     for node in content.css(_PARTS):
-        kind = node.attributes.get("class") or ""
-        key = (node.id or "").rstrip("0123456789_") or ("notice" if "notice" in kind else kind or node.tag or "")
+        kinds = (node.attributes.get("class") or "").split()
+        key = (node.id or "").rstrip("0123456789_") or next((kind for kind in kinds if kind in _KINDS), node.tag or "")
         parts.setdefault(key, node)
     name, info, body = parts.get("cite"), parts.get("postinfo"), parts.get("postmessage")
     notice = parts.get("notice")

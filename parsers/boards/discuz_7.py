@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from parsers.boards.discuz_page import assemble, frame, inner_page, only_author, paged, shows_one_author
 from parsers.boards.discuz_table import Marks, piece_of, post_tables
+from parsers.boards.markup import has_class
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import plain
@@ -26,7 +27,7 @@ _MARKS: Final = Marks(
 
 def recognise(text: str) -> bool:
     """Thread pages and AJAX answers of 7.x: its cells are `postauthor`, its posts have a line of their own for time."""
-    return 'class="postauthor"' in text and 'id="authorposton' in text
+    return 'id="authorposton' in text and has_class(text, "postauthor")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

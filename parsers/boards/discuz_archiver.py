@@ -21,14 +21,17 @@ from parsers.pages import Clock
 from parsers.posts import BoardMessage, LayoutChanged, ThreadPage
 from parsers.words import Words, plain, tidy
 
-_POST: Final = re.compile(r"<p class=[\"']?author[\"']?>|<div class=[\"']?archiver_post[\"']?>", re.I)
+# A class among those a skin may add.
+_CLASS: Final = r"\b[^>]{0,80}?\bclass=[\"']?(?:[^\"'>]{0,80}\s)?"
+_POST: Final = re.compile(rf"<p{_CLASS}author\b[^>]*>|<div{_CLASS}archiver_post(?!\w)[^>]*>", re.I)
 _HEAD: Final = re.compile(r"(.{0,2000}?)</p>", re.S | re.I)
-_NAME: Final = re.compile(r"<(strong|cite)>(.*?)</\1>", re.S | re.I)
-_TITLE: Final = re.compile(r"<(h2|h3)>(.*?)</\1>", re.S | re.I)
+_NAME: Final = re.compile(r"<(strong|cite)\b[^>]*>(.*?)</\1>", re.S | re.I)
+_TITLE: Final = re.compile(r"<(h2|h3)\b[^>]*>(.*?)</\1>", re.S | re.I)
 _END: Final = re.compile(
-    r"<div class=[\"']?(?:page|archiver_pages|archiver_fullversion)[\"']?>|<div id=[\"']?(?:footer|end)\b", re.I
+    rf"<div{_CLASS}(?:page|archiver_pages|archiver_fullversion)(?![\w-])|<div\b[^>]{{0,80}}?\bid=[\"']?(?:footer|end)\b",
+    re.I,
 )
-_BODY: Final = re.compile(r"<div class=[\"']?archiver_postbody[\"']?>(.*)</div>\s*</div>\s*\Z", re.S | re.I)
+_BODY: Final = re.compile(rf"<div{_CLASS}archiver_postbody\b[^>]*>(.*)</div>\s*</div>\s*\Z", re.S | re.I)
 _BLOCKED: Final = re.compile(r"\*{3,4} ?(?:作者被禁止或[删刪]除|[该該]帖被)[^*\n]{0,40}\*{3,4}\Z")
 _REFUSED: Final = re.compile(r"[您你][没沒]有[权權]限查看[这這][个個][话話][题題]")
 _PLAIN_NOTE: Final = "存档页(archiver)里没有删除线，引用也没有标记：划掉的、手打引用的票分不出来"
@@ -64,8 +67,9 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
     ends = [found.start() for found in starts[1:]] + [end.start() if end else len(html)]
     heads = [_Head.of(html[found.end() : stop]) for found, stop in zip(starts, ends, strict=True)]
     words = words_of_pieces([head.body for head in heads], codes=not modern)
+    stripped = modern or "[/" not in html  # a page that shows no code at all has lost those of its quotes
     pieces = [
-        _piece(head, said, f"archiver-{around.number}-{place}", modern, title)
+        _piece(head, said, f"archiver-{around.number}-{place}", stripped, title)
         for place, (head, said) in enumerate(zip(heads, words, strict=True), 1)
     ]
     return assemble(around, pieces, missing=("floors",))
@@ -99,9 +103,9 @@ class _Head(NamedTuple):
         return cls(bare(name[2]), bare(head[1][name.end() :]), title, rest[heading.end() :] if heading else rest)
 
 
-def _piece(head: _Head, words: Words, pid: str, modern: bool, thread_title: str) -> Piece:
+def _piece(head: _Head, words: Words, pid: str, stripped: bool, thread_title: str) -> Piece:
     blocked = _BLOCKED.match(words.text) is not None
-    if modern:
+    if stripped:
         words = without_plain_quotes(words)
     return Piece(
         pid=pid,

@@ -15,6 +15,7 @@ from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, assemble, fr
 from parsers.boards.discuz_table import author_of, children, is_space
 from parsers.boards.discuz_url import AUTHOR_ONLY, MOBILE
 from parsers.boards.discuz_words import body_words, linked_files, typed_title
+from parsers.boards.markup import has_class
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words, one_line, plain
@@ -23,7 +24,7 @@ _PARTS: Final = '[id^="postmessage_"], .mes > div.xi1, .pbody > h2'
 
 
 def recognise(text: str) -> bool:
-    return 'class="bm_user"' in text and 'class="pbody"' in text
+    return has_class(text, "bm_user") and has_class(text, "pbody")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

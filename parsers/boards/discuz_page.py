@@ -124,8 +124,7 @@ def _own_tid(text: str, modern: bool) -> str | None:
 
 def _root(text: str, url: str) -> str:
     """What relative links of the page start from: its `<base>`, unless it was saved or archived elsewhere."""
-    start = text.find("<base ", 0, 6000)
-    found = _BASE.match(text, start) if start >= 0 else None
+    found = _BASE.search(text, 0, 6000)
     address = cut(url)
     if address and address.prefix:
         return url

@@ -17,21 +17,23 @@ from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
 from parsers.words import Words
 
+_BOLD: Final = r"<b(?:\s[^<>]{0,80})?>"
+_BREAK: Final = r"<br\b[^<>]{0,80}>"
 _POST: Final = re.compile(
-    r"<hr[^>]*>\s*<b>作者[::]\s*</b>(?P<author>.{1,500}?)<b>[时時][间間][::]\s*</b>(?P<time>.{1,300}?)<br\s*/?>",
+    rf"<hr[^>]*>\s*{_BOLD}作者[::]\s*</b>(?P<author>.{{1,500}}?){_BOLD}[时時][间間][::]\s*</b>(?P<time>.{{1,300}}?){_BREAK}",
     re.S | re.I,
 )
-_TITLE: Final = re.compile(r"<b>[标標][题題][::]\s*</b>(.{0,500}?)(?:<b>|<br\s*/?>|</span>)", re.S | re.I)
-_TITLED: Final = re.compile(r"<b>[标標][题題][::]\s*</b>(.*)", re.S)
+_TITLE: Final = re.compile(rf"{_BOLD}[标標][题題][::]\s*</b>(.{{0,500}}?)(?:{_BOLD}|{_BREAK}|</span>)", re.S | re.I)
+_TITLED: Final = re.compile(rf"{_BOLD}[标標][题題][::]\s*</b>(.*)", re.S)
 _EXACT: Final = re.compile(r"<span[^>]{0,40}?title=[\"']([^\"']{6,40})[\"']")
-_FOOTER: Final = re.compile(r"(?:<br\s*/?>\s*){0,6}<hr[^>]*>\s*<table", re.I)
+_FOOTER: Final = re.compile(r"(?:<br\b[^<>]{0,80}>\s*){0,6}<hr[^>]*>\s*<table", re.I)
 _BLOCKED: Final = re.compile(r"提示[::]\s*(?:作者被禁止或[删刪]除|[该該]帖被)")
 _MOST: Final = 100
 
 
 def recognise(text: str) -> bool:
     """Author and time as bold captions behind a rule."""
-    return "<b>作者" in text and _POST.search(text) is not None
+    return ">作者" in text and _POST.search(text) is not None
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

@@ -134,7 +134,7 @@ def _awaits_review(body: LexborNode) -> bool:
     only = body.first_child
     while only is not None and only.is_text_node and not (only.text_content or "").strip():
         only = only.next
-    if only is None or only.tag != "span" or only.attributes.get("class") != "xg1":
+    if only is None or only.tag != "span" or "xg1" not in (only.attributes.get("class") or "").split():
         return False
     return len(body.text().strip()) == len(only.text().strip())
 

@@ -15,6 +15,7 @@ from parsers.boards.discuz_page import WITHHELD_FROM_OTHERS, Piece, assemble, fr
 from parsers.boards.discuz_table import author_of, children
 from parsers.boards.discuz_url import AUTHOR_ONLY, MOBILE
 from parsers.boards.discuz_words import body_words, linked_files, typed_title
+from parsers.boards.markup import has_class
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -25,7 +26,7 @@ _PARTS: Final = "ul.authi, div.message, div.pattl, div.locked"
 
 def recognise(text: str) -> bool:
     """Touch pages: `div.plc` with the pid and the list `authi` under it; the desktop has tables."""
-    return 'class="plc' in text and '<ul class="authi"' in text and 'id="authorposton' not in text
+    return 'id="authorposton' not in text and has_class(text, "authi") and has_class(text, "plc")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:
@@ -63,7 +64,7 @@ def _piece(node: LexborNode, clock: Clock) -> Piece:
     for child in children(message, "h2"):
         title, marks[child.mem_id] = title or typed_title(child.text()), "junk"
     for child in children(message, "span"):
-        if child.attributes.get("class") == "quote":  # the author was warned
+        if "quote" in (child.attributes.get("class") or "").split():  # the author was warned
             marks[child.mem_id] = "junk"
     return Piece(
         pid=pid,

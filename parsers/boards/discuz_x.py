@@ -25,6 +25,7 @@ from parsers.boards.discuz_page import (
 )
 from parsers.boards.discuz_table import Marks, children, is_space, piece_of, post_tables
 from parsers.boards.discuz_url import REVERSE
+from parsers.boards.markup import has_class
 from parsers.pages import Clock
 from parsers.posts import Comment, LayoutChanged, ThreadPage
 from parsers.times import board_time
@@ -39,9 +40,10 @@ def recognise(text: str) -> bool:
     """Thread pages and AJAX answers of X; its message pages have no posts and are left to others."""
     moment = text.find('id="authorposton')
     if moment >= 0:  # 7.2 has such ids too, in cells of other names
-        before = text[max(0, moment - 12000) : moment]
-        return 'class="pl' in before and 'class="postauthor"' not in before
-    return 'id="postlist"' in text and ("pg_viewthread" in text or 'class="plhin"' in text)
+        start = max(0, moment - 12000)
+        ours = any(has_class(text, name, start, moment) for name in ("plc", "pls", "plhin"))
+        return ours and not has_class(text, "postauthor", start, moment)
+    return 'id="postlist"' in text and ("pg_viewthread" in text or has_class(text, "plhin"))
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

@@ -33,9 +33,9 @@ _PIECES: Final = "a[name], .r_two, .tiptop, .tpc_content, .tipad, .pages"
 _role_of: Final = by_class(
     {"r_two": "cell", "tiptop": "icons", "tpc_content": "body", "tipad": "foot", "pages": "pages"}
 )
-_POSTED: Final = ("Posted", "发表于", "發表於", "发布于")
+_POSTED: Final = ("Posted", "发表于", "發表於", "发布于", "發布於", "發佈於")
 _FLOOR: Final = re.compile(r"[楼樓]\s*主|\d{1,7}\s*[楼樓]")
-_HEADING: Final = re.compile(r"\s*[:：](?:\s|</b>)*([^\n]{1,600}?)</t[hd]>", re.I)
+_HEADING: Final = re.compile(r"\s*[:：](?:\s|</b>)*(.{1,600}?)</t[hd]>", re.I | re.S)
 _TAG: Final = re.compile(r"<[^>]*>")
 
 

@@ -35,7 +35,7 @@ _role_of: Final = by_class({"readName": "name", "tipTop": "head", "tpc_content":
 
 def recognise(text: str) -> bool:
     """Whether a page is a thread page of this line."""
-    return "readfloor_" in text and (in_a_tag(text, '"readfloor_') or in_a_tag(text, "=readfloor_"))
+    return "readfloor_" in text and in_a_tag(text, '"readfloor_')
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

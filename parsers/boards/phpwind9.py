@@ -5,6 +5,7 @@ Only-one-author and newest-first views number their floors anew; sticky replies 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +18,7 @@ from parsers.pages import Clock
 from parsers.posts import ThreadPage
 
 _PIECES: Final = ".J_read_floor, div.name, .lou, .floor_top_tips, .editor_content, .edit_log, .inside_digs_icon, .pages"
+_MOMENT: Final = re.compile(r"[发發](?:布|佈|表)[于於]")
 _role_of: Final = by_class(
     {
         "J_read_floor": "post",
@@ -79,8 +81,8 @@ def _found(pieces: Pieces) -> Found:
 def _time(head: LexborNode) -> str:
     """`发布于：2013-03-10 09:00`, last in the line over a post, maybe followed by the poster's town."""
     words = head.text() or ""
-    at = max(words.rfind("发布于"), words.rfind("發布於"), words.rfind("发表于"))
-    return words[at:] if at >= 0 else ""
+    moments = [found.start() for found in _MOMENT.finditer(words)]
+    return words[moments[-1] :] if moments else ""
 
 
 def _without_doubles(found: list[Found]) -> list[Found]:

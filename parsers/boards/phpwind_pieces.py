@@ -16,6 +16,7 @@ from selectolax.lexbor import LexborNode
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged
 
+_POSTED: Final = re.compile("[发發](?:表|布|佈)")
 _UID: Final = re.compile(r"(?:\buid=|(?:^|/)u/|space-)(\d{1,12})\b")
 
 
@@ -53,7 +54,7 @@ class Source(NamedTuple):
     url: str
     clock: Clock
     quote_class: str
-    attached: str = 'id="att_'  # what the page holds where something is attached to a post
+    attached: str = '"att_'  # what the page holds where something is attached to a post
 
 
 Pieces = dict[str, LexborNode]
@@ -136,8 +137,8 @@ def dated(pieces: Pieces) -> tuple[str, str | None]:
         return span.text() or "", span.attributes.get("title")
     head = pieces.get("head")
     shown = (head.text() or "") if head is not None else ""
-    at = max(shown.find("发表"), shown.find("發表"), shown.find("发布"))
-    return shown[at:] if at >= 0 else shown, None
+    posted = _POSTED.search(shown)
+    return shown[posted.start() :] if posted else shown, None
 
 
 def body_in(content: LexborNode) -> LexborNode | None:

@@ -12,6 +12,7 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from parsers.boards import phpwind
+from parsers.boards.markup import has_class
 from parsers.boards.phpwind_page import absolute, base_of, thread_here, thread_page
 from parsers.boards.phpwind_pieces import Found, Pages, Pieces, Source, by_class, gathered, in_a_tag, need
 from parsers.pages import Clock
@@ -25,7 +26,7 @@ _SMILEY_CODE: Final = re.compile(r"\[s:\d+\]")
 
 def recognise(text: str) -> bool:
     """Whether a page is the print view of a thread."""
-    return in_a_tag(text, "smalltxt") and in_a_tag(text, "tpc_content") and in_a_tag(text, 'class="head"')
+    return in_a_tag(text, "smalltxt") and in_a_tag(text, "tpc_content") and has_class(text, "head")
 
 
 def read(text: str, url: str, clock: Clock) -> ThreadPage:

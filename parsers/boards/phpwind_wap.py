@@ -22,8 +22,8 @@ from parsers.times import board_time
 from parsers.words import tidy
 
 _OPENING: Final = re.compile(
-    r"标题:(?:</b>)?(?P<title>.*?)(?:</p>\s*<p>|<br\s*/>)\s*(?:<b>)?作者:(?:</b>)?(?P<author>.*?)(?:</p>\s*<p>|<br\s*/>)\s*"
-    r"(?:<b>)?日期:(?:</b>)?(?P<time>.*?)(?:</p>\s*<p>|<br\s*/>)\s*(?:<b>)?内容:(?:</b></p>\s*<p>)?(?P<text>.*?)</p>",
+    r"[标標][题題]:(?:</b>)?(?P<title>.*?)(?:</p>\s*<p>|<br\s*/>)\s*(?:<b>)?作者:(?:</b>)?(?P<author>.*?)(?:</p>\s*<p>|<br\s*/>)\s*"
+    r"(?:<b>)?日期:(?:</b>)?(?P<time>.*?)(?:</p>\s*<p>|<br\s*/>)\s*(?:<b>)?[内內]容:(?:</b></p>\s*<p>)?(?P<text>.*?)</p>",
     re.S,
 )
 _REPLY_5: Final = re.compile(
@@ -35,10 +35,10 @@ _REPLY_7: Final = re.compile(
     r"(?P<text>.*?)(?=<b>#\d|</p>)",
     re.S,
 )
-_REPLYING: Final = re.compile(r"回复:</b>\s*(?P<title>[^\n<]*)")
+_REPLYING: Final = re.compile(r"回[复復覆]:</b>\s*(?P<title>[^\n<]*)")
 _PAGES: Final = re.compile(r"\((\d{1,6})/(\d{1,6})\)")
 _QUOTE: Final = re.compile(
-    r"\[quote[^\]]*\](.*?)\[/quote\]|\A\s*(引用(?:第\d+楼|楼主).*?)images/back\.gif", re.S | re.I
+    r"\[quote[^\]]*\](.*?)\[/quote\]|\A\s*(引用(?:第\d+[楼樓]|[楼樓]主).*?)images/back\.gif", re.S | re.I
 )
 _STRUCK: Final = re.compile(r"\[strike\](.*?)\[/strike\]", re.S | re.I)
 _TAGS: Final = re.compile(r"\[/?(?:b|i|u|s|color|size|font|backcolor|align|url|img|hr)(?:[=:][^\]]*)?\]", re.I)

@@ -10,8 +10,9 @@ from importlib import import_module
 from types import ModuleType
 from urllib.parse import urljoin
 
+from parsers.boards.markup import rewritten
 from parsers.pages import Clock, Page, decode
-from parsers.posts import BoardMessage, Thread, ThreadPage
+from parsers.posts import BoardMessage, LayoutChanged, Thread, ThreadPage
 
 FAMILIES: tuple[str, ...] = ("discuz", "discuznt", "phpwind")
 LINES: tuple[str, ...] = (
@@ -59,16 +60,39 @@ def read(page: Page, clock: Clock) -> ThreadPage | BoardMessage:
     Raises LayoutChanged where an engine knows the page as its own and cannot read it.
     """
     decoded = decode(page)
-    for line in map(_engine, _likely_first(decoded.text)):
-        if line.recognise(decoded.text):
-            found: ThreadPage | BoardMessage = line.read(decoded.text, page.url, clock)
-            if isinstance(found, ThreadPage) and found.number >= found.total and found.whole_view is None:
-                found = with_unseen_pages(found, decoded.text, page.url)
-            if decoded.broken and isinstance(found, ThreadPage):
-                note = f"第 {found.number} 页有 {decoded.broken} 处字节不成字(按 {decoded.charset} 读)"
-                found = replace(found, notes=(*found.notes, note))
+    found = _read_as_written(decoded.text, page.url, clock)
+    if isinstance(found, ThreadPage) and found.number >= found.total and found.whole_view is None:
+        found = with_unseen_pages(found, decoded.text, page.url)
+    if decoded.broken and isinstance(found, ThreadPage):
+        note = f"第 {found.number} 页有 {decoded.broken} 处字节不成字(按 {decoded.charset} 读)"
+        found = replace(found, notes=(*found.notes, note))
+    return found
+
+
+def _read_as_written(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
+    """A page in whatever hand it is written; where no line finds posts in it, once more in the one all lines know."""
+    try:
+        found = _read(text, url, clock)
+    except LayoutChanged:
+        try:
+            again = _read(rewritten(text), url, clock)
+        except LayoutChanged:
+            again = None
+        if isinstance(again, ThreadPage):
+            return again
+        raise
+    if isinstance(found, ThreadPage) or "<" not in text:
+        return found
+    again = _read(rewritten(text), url, clock)
+    return again if isinstance(again, ThreadPage) else found
+
+
+def _read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
+    for line in map(_engine, _likely_first(text)):
+        if line.recognise(text):
+            found: ThreadPage | BoardMessage = line.read(text, url, clock)
             return found
-    return BoardMessage(text=_first_words(decoded.text))
+    return BoardMessage(text=_first_words(text))
 
 
 _PAGE_LABEL = re.compile(r">[\s.…\[]*(\d{1,5})[\s\]]*</a>", re.I)
