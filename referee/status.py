@@ -11,7 +11,7 @@ from referee.moment import alive, voting_stages, window
 from referee.nights import TallyOf, has_nights, nights_over, past_nights, stand_at, up_to
 from referee.nights.calendar import NightTime, calendar, day_of, last_night, rhythm, transition
 from referee.nights.days import no_ballots
-from referee.nights.engine import house_of, rule_set
+from referee.nights.engine import house_of, rule_set, still_asked
 from referee.nights.stand import Verdict
 from referee.nights.values import Question, Victory
 from referee.roster_check import roster_notes
@@ -62,7 +62,7 @@ def status_of(game: Game, at: datetime, *, tally_of: TallyOf = no_ballots) -> St
         _stage(known, open_, night, at),
         deadlines(known, at, night),
         tasks(known, at, night, found.victory is not None),
-        (*_left_open(known, at, by_night), *found.pending),
+        (*still_asked(_left_open(known, at, by_night), found), *found.pending),
         (*roster_notes(known), *found.notes),
         found.victory,
         dict(stand_at(known, at, tally_of=by_night).roles) if has_nights(game.rules) else {},

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.game import Event, Game, Stage
 from referee.nights import Night, night_of
 from referee.nights.public import public_view
-from referee.status import verdict_at
+from referee.status import status_of, verdict_at
 from tests.support.night_games import DAYS, announced, dawn_events, night_start, nine
 
 
@@ -117,6 +117,28 @@ def test_by_house_rule_a_night_nobody_dies_counts_too() -> None:
     nights = {1: "", 2: "子→申 未→申"}
     assert night_of(nine(nights, nd__nokill="no_death"), 2).pending
     assert any("nd.nokill" in note for note in night_of(nine(nights), 2).notes)
+
+
+KILLED_BY_NIGHT = [("暗杀", False), (None, False), ("中毒", True), ("淹死", True), ("场外证据", True)]
+
+
+@pytest.mark.parametrize(("cause", "asked"), KILLED_BY_NIGHT)
+def test_nd_2_1_2c_a_night_with_a_dead_announced_was_not_forgone(cause: str | None, asked: bool) -> None:
+    """The order was never written down, but the judge announced whom the killers had killed."""
+    game = nine({1: "辰→子", 2: "辰→丑"})
+    dawn = night_start("nine-days", 1) + timedelta(hours=24)
+    dead = Event(dawn, "death", "申", cause)
+    assert bool(night_of(replace(game, events=(dead,)), 2).pending) is asked
+
+
+def test_nd_2_1_2c_nobody_is_revealed_once_the_game_is_won() -> None:
+    night = night_of(gone(nine({1: "", 2: ""}), "丑寅卯"), 2)
+    assert "公开一名杀手" in night.pending[0].question
+    won = night_of(gone(nine({1: "", 2: ""}), "辰巳午"), 2)
+    assert won.victory is not None
+    assert won.pending == ()
+    at = night_start("nine-days", 2) + timedelta(hours=30)
+    assert status_of(gone(nine({1: "", 2: ""}), "辰巳午"), at).pending == ()
 
 
 def test_once_revealed_nobody_asks_again() -> None:

@@ -280,6 +280,11 @@ def test_night_as_json(game_file: str) -> None:
 def test_the_public_night_holds_nothing_secret(game_file: str, face: str) -> None:
     _, said = run("night", "--night", "1", "--game", game_file, "--format", face)
     assert "竹" in said
+    if face == "json":
+        alive = json.loads(said)["alive"]  # public like the dead
+        assert "狐" in alive
+        assert "竹" not in alive
+        said = json.dumps({**json.loads(said), "alive": []}, ensure_ascii=False)
     for word in ("逃奴", "挑战者", "平民", "真竹", "狐", "梅"):
         assert word not in said, face
 

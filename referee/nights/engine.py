@@ -222,9 +222,14 @@ def _judged(rules: RuleSet, past: Past) -> Night:
         night,
         victory=said.victory,
         announce=(*night.announce, *([victory_line(said.victory)] if said.victory else [])),
-        pending=(*night.pending, *said.pending),
+        pending=(*still_asked(night.pending, said), *said.pending),
         notes=(*night.notes, *said.notes),
     )
+
+
+def still_asked(questions: Iterable[Question], said: Verdict) -> tuple[Question, ...]:
+    """The questions that matter still: some do only while the game goes on."""
+    return tuple(question for question in questions if said.victory is None or not question.moot)
 
 
 def other_readings(

@@ -81,10 +81,11 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What only the judge can answer, with the facts laid out."""
+    """What only the judge can answer, with the facts laid out. `moot`: nobody need answer it once somebody has won."""
 
     question: str
     clauses: tuple[str, ...] = ()
+    moot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

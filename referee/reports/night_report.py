@@ -43,6 +43,7 @@ def night_json(night: Night, zone: tzinfo) -> dict[str, Any]:
             {"player": d.player, "cause": d.cause or None, "announced_cause": d.announced_cause} for d in night.deaths
         ],
         "states": [{"player": s.player, "state": s.state, "until": iso(s.until, zone)} for s in night.states],
+        "alive": list(night.after.alive),
         "promotions": [
             {"player": p.player, "from": p.from_, "to": p.to, "clauses": list(p.clauses)} for p in night.promotions
         ],

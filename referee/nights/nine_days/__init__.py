@@ -111,7 +111,7 @@ def resolve(eve: Eve) -> Night:
     deaths = eve.as_announced(_deaths(blow))
     fallen = tuple(death.player for death in deaths)
     alive = eve.left(fallen)
-    ledger = _after(blow, fallen)
+    ledger = _after(blow, deaths)
     told = tuple(_judged(deed, blow, fallen) for deed in deeds)
     return Night(
         NAME,
@@ -164,10 +164,10 @@ def _deaths(blow: Blow) -> list[Death]:
     return list(found.values())
 
 
-def _after(blow: Blow, fallen: tuple[str, ...]) -> Ledger:
+def _after(blow: Blow, deaths: tuple[Death, ...]) -> Ledger:
     ledger, eve = blow.ledger, blow.eve
-    killed = blow.attacked in fallen and not poison.saved_by_the_needle(blow)
-    without = bool(eve.living(KILLER)) and poison.without_a_kill(blow, killed)
+    fallen = tuple(death.player for death in deaths)
+    without = bool(eve.living(KILLER)) and poison.without_a_kill(blow, announcing.somebody_was_killed(deaths))
     grave = frozenset({blow.main}) if blow.main and poison.saved_by_the_needle(blow) else frozenset()
     twice = poison.poisoned_twice(blow) if eve.house["nd.residual.delay"] == "plus_one" else frozenset()
     return Ledger(
@@ -248,7 +248,7 @@ def _reveal(eve: Eve, ledger: Ledger) -> tuple[Question, ...]:
     killers = "、".join(eve.living(KILLER))
     said = f"杀手在{which}没有杀人，超过一夜：第 {eve.number + 1} 天是否公开一名杀手的身份，公开谁？"
     said += f"活着的杀手：{killers}。"
-    return (Question(said, ("ND-2.1.2c", "ND-2.3.2.1.2d")),)
+    return (Question(said, ("ND-2.1.2c", "ND-2.3.2.1.2d"), moot=True),)
 
 
 def _notes(blow: Blow) -> tuple[str, ...]:

@@ -9,12 +9,18 @@ from referee.nights.values import Death, Letter
 from referee.rulebook import clause
 
 POISONED = "中毒"
+NOT_BY_KILLERS = ("毒", "自杀", "淹", "证据")  # what a judge writes as cause of other deaths
 
 
 @clause("ND-2.3.2.1.1b", asks="announce")
 def at_dawn(deaths: tuple[Death, ...]) -> tuple[str, ...]:
     """The dead are announced after day comes; that somebody died of poison is said, of an assassination nothing."""
     return (deaths_line(d.player + (f"({d.announced_cause})" if d.announced_cause else "") for d in deaths),)
+
+
+def somebody_was_killed(deaths: tuple[Death, ...]) -> bool:
+    """Whether one of the night's dead fell to the killers, by the order they sent or as the judge announced him."""
+    return any(not any(word in death.cause for word in NOT_BY_KILLERS) for death in deaths)
 
 
 def public_cause(cause: str, eve: Eve) -> str | None:

@@ -49,7 +49,8 @@ def poisoned_twice(blow: Blow) -> frozenset[str]:
 @clause("ND-2.1.2c", asks="night")
 @clause("ND-2.3.2.1.2d", asks="night")
 def without_a_kill(blow: Blow, assassinated: bool) -> bool:
-    """A night is forgone where no order came; a kill the needle stopped is not forgone, but by house rule."""
+    """A night is forgone where no order came and nobody was announced as killed; a kill the needle stopped is not
+    forgone, but by house rule."""
     if blow.eve.house["nd.nokill"] == "no_death":
         return not assassinated
-    return blow.attacked is None
+    return blow.attacked is None and not assassinated
