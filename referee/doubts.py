@@ -4,26 +4,22 @@ value of a switch. All of them recount; nobody guesses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from parsers.posts import Post
 from parsers.values import dataclass
 from referee.moment import alive
 from referee.poll import Ballot, Count, Judged, Poll
-from referee.tabulate import Counted, Part, Table, counted, part_of, what
+from referee.tabulate import Counted, Table, counted, what
 from referee.tally import Outcome, Pending, PossibleReading
 from referee.threads import on_limit
+from referee.worlds import NONE, TOGETHER, Explored, Options, See, differing, explore
 
-TOGETHER = 6  # so many pending ballots are read in all combinations
-COMBINATIONS = 5000
-NONE = "none"
+WAYS = 8  # so many outcomes are listed of those that could be
 
 Vary = Callable[[str, Any], Table]  # the same ballots with one switch set otherwise
-Options = tuple[tuple[str, Ballot | None], ...]
-Choice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +85,33 @@ def _readings(laid: Table, first: Counted) -> Resolved:
     if not waiting:
         return Resolved(outcome)
     options = [_options(one, laid.poll) for one in waiting]
-    notes: tuple[str, ...] = ()
-    if len(waiting) <= TOGETHER and _size(options) <= COMBINATIONS:
-        choices = list(product(*(range(len(each)) for each in options)))
-    else:
-        choices = _one_by_one(options)
-        notes = (f"待裁定的票有 {len(waiting)} 张，没有两两组合，只逐张试了各种读法",)
-    worlds = _Worlds(laid, waiting, options).outcomes(choices)
-    imagined = {choice: world.imagined for choice, world in worlds.items()}
-    pending = tuple(_pending(place, one, options[place], worlds) for place, one in enumerate(waiting))
-    public = tuple(_pending(place, one, options[place], imagined) for place, one in enumerate(waiting))
+    found = explore(laid, waiting, options)
+    pending = tuple(_pending(place, one, options[place], found, _known) for place, one in enumerate(waiting))
+    public = tuple(_pending(place, one, options[place], found, _imagined) for place, one in enumerate(waiting))
     if not laid.candidates.waits:
-        told_ = _whatever_they_mean(outcome.imagined, imagined, public)
-        outcome = _with_public(_whatever_they_mean(outcome, worlds, pending), told_)
+        told_ = _whatever_they_mean(outcome.imagined, map(_imagined, found.outcomes), public)
+        outcome = _with_public(_whatever_they_mean(outcome, found.outcomes, pending), told_)
+    notes = _how_many(len(waiting), found.complete)
     return Resolved(outcome, pending, notes, public, notes)
+
+
+def _known(outcome: Outcome) -> Outcome:
+    return outcome
+
+
+def _imagined(outcome: Outcome) -> Outcome:
+    return outcome.imagined
+
+
+def _how_many(waiting: int, complete: bool) -> tuple[str, ...]:
+    """What is to be said of many unclear ballots: how their readings were put together."""
+    if not complete:
+        how = "组合太多，没有全试：逐张试了各种读法，也试了若干张一起读作同一人；凡可能有影响的都列为要看"
+    elif waiting > TOGETHER:
+        how = "逐张试了各种读法，效果相同的合在一起，所有组合都算过"
+    else:
+        return ()
+    return (f"待裁定的票有 {waiting} 张，{how}",)
 
 
 def _with_public(outcome: Outcome, imagined: Outcome) -> Outcome:
@@ -116,13 +125,6 @@ def _with_public(outcome: Outcome, imagined: Outcome) -> Outcome:
 def _waiting(count: Count) -> list[Judged]:
     pending = (one for one in count.judged if one.status == "pending")
     return sorted(pending, key=lambda one: one.ballot.order)
-
-
-def _size(options: Iterable[Options]) -> int:
-    size = 1
-    for each in options:
-        size *= len(each)
-    return size
 
 
 def _options(one: Judged, poll: Poll) -> Options:
@@ -145,51 +147,10 @@ def _read_as(ballot: Ballot, targets: tuple[str, ...]) -> Ballot:
     return replace(ballot, kind="vote", targets=targets, candidates=(), edit="", conditional=False)
 
 
-def _one_by_one(options: Sequence[Options]) -> list[Choice]:
-    """One pending ballot read each way, the others as no ballots."""
-    nothing = tuple(len(each) - 1 for each in options)
-    choices = {nothing}
-    for place, each in enumerate(options):
-        choices |= {(*nothing[:place], number, *nothing[place + 1 :]) for number in range(len(each))}
-    return sorted(choices)
-
-
-@dataclass(frozen=True, slots=True)
-class _Worlds:
-    """What would be if each pending ballot were read as chosen; only the voters concerned are worked out again."""
-
-    laid: Table
-    waiting: Sequence[Judged]
-    options: Sequence[Options]
-
-    def outcomes(self, choices: Iterable[Choice]) -> dict[Choice, Outcome]:
-        """The outcome of every choice of readings."""
-        places: dict[str, list[int]] = {}
-        for place, one in enumerate(self.waiting):
-            places.setdefault(one.ballot.voter, []).append(place)
-        known: dict[tuple[str, Choice], Part] = {}
-        found = {}
-        for choice in choices:
-            instead = {}
-            for voter, his in places.items():
-                key = voter, tuple(choice[place] for place in his)
-                if key not in known:
-                    known[key] = self._part(voter, {place: choice[place] for place in his})
-                instead[voter] = known[key]
-            found[choice] = counted(self.laid, instead)[1]
-        return found
-
-    def _part(self, voter: str, chosen: Mapping[int, int]) -> Part:
-        """The part of one voter with his pending ballots read as chosen."""
-        meant = {self.waiting[at].ballot.order: self.options[at][number][1] for at, number in chosen.items()}
-        read = [meant.get(ballot.order, ballot) for ballot in self.laid.ballots[voter]]
-        return part_of(self.laid, voter, [ballot for ballot in read if ballot is not None])
-
-
-def _pending(place: int, one: Judged, options: Options, worlds: Mapping[tuple[int, ...], Outcome]) -> Pending:
+def _pending(place: int, one: Judged, options: Options, found: Explored, see: See) -> Pending:
     ballot = one.ballot
     readings = tuple(
-        PossibleReading(name, _common([outcome for choice, outcome in worlds.items() if choice[place] == number]))
+        PossibleReading(name, _common([see(outcome) for outcome in found.of_reading(place, number)]))
         for number, (name, _) in enumerate(options)
     )
     names = tuple(name for name, _ in options if name != NONE)
@@ -199,7 +160,7 @@ def _pending(place: int, one: Judged, options: Options, worlds: Mapping[tuple[in
         quote=ballot.quote,
         question=_question(one, names),
         candidates=names,
-        harmless=_harmless(place, worlds),
+        harmless=found.harmless(place, see),
         readings=readings,
         code=one.code,
     )
@@ -213,40 +174,28 @@ def _question(one: Judged, names: tuple[str, ...]) -> str:
     return f"{one.ballot.voter} 这一票投给谁，还是不算票？{one.reason}"
 
 
-def _harmless(place: int, worlds: Mapping[tuple[int, ...], Outcome]) -> bool:
-    """However the others are read, this one makes no difference."""
-    seen: dict[tuple[int, ...], tuple[Any, ...]] = {}
-    for choice, outcome in worlds.items():
-        others = (*choice[:place], *choice[place + 1 :])
-        if seen.setdefault(others, what(outcome)) != what(outcome):
-            return False
-    return True
-
-
 def _common(outcomes: Sequence[Outcome]) -> Outcome:
     if len({what(outcome) for outcome in outcomes}) == 1:
         return outcomes[0]
     return Outcome("undecided", reason="还要看别的待裁定的票")
 
 
-def _whatever_they_mean(
-    outcome: Outcome,
-    worlds: Mapping[tuple[int, ...], Outcome],
-    pending: tuple[Pending, ...],
-) -> Outcome:
-    different = {what(world): world for world in worlds.values()}
+def _whatever_they_mean(outcome: Outcome, worlds: Iterable[Outcome], pending: tuple[Pending, ...]) -> Outcome:
+    different: dict[Any, Outcome] = {}
+    for world in worlds:
+        different.setdefault(what(world), world)
     if len(different) == 1:
         only = next(iter(different.values()))
         return outcome if what(outcome) == what(only) else only
     open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
-    return _undecided(open_, different.values())
+    return _undecided(open_, tuple(different.values()))
 
 
-def _undecided(open_: str, worlds: Iterable[Outcome]) -> Outcome:
-    worlds = tuple(worlds)
+def _undecided(open_: str, worlds: Sequence[Outcome]) -> Outcome:
     clauses = tuple(dict.fromkeys(one for world in worlds for one in world.clauses))
-    ways = "；".join(told(world) for world in worlds)
-    return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}")
+    ways = "；".join(dict.fromkeys(map(told, worlds[:WAYS])))
+    more = f"……一共 {len(worlds)} 种结果" if len(worlds) > WAYS else ""
+    return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}{more}")
 
 
 WORDS = {
@@ -321,4 +270,10 @@ def _switches(poll: Poll, vary: Vary) -> tuple[_Otherwise, ...]:
 
 def _otherwise(laid: Table) -> Outcome:
     """The outcome under another reading of the rules, whatever the ballots mean that are unclear under it."""
-    return _readings(laid, counted(laid)).outcome
+    count, outcome = counted(laid)
+    waiting = _waiting(count)
+    if not waiting or laid.candidates.waits:
+        return outcome
+    found = differing(laid, waiting, [_options(one, laid.poll) for one in waiting])
+    imagined = _whatever_they_mean(outcome.imagined, map(_imagined, found), ())
+    return _with_public(_whatever_they_mean(outcome, found, ()), imagined)

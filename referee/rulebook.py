@@ -214,7 +214,9 @@ class Rulebook:
     stage, or the name of the switch that says so. `facts(poll)` prepares once per stage what clauses and reader need;
     its keys `jury`, `sheriff`, `called_dead`, `abstain_allowed` go to the reader; `also_called`: other kinds of stage
     whose words mean this one; `repeats`: a ballot of several names may give one name several votes.
-    `secret_switches`: what another value of them would change tells of the nights.
+    `secret_switches`: what another value of them would change tells of the nights. `by_numbers`: kinds of stage whose
+    outcome hangs on nothing but numbers (votes, abstentions, the silent), not on who cast them; the facts named with a
+    kind say whose own ballots matter all the same (the sheriff's).
     `based_on`: the rule set whose nights and audits it plays, where it is built on one. `words(text)`: what of a post
     may hold a ballot, everything else blanked out (as long as the text). `more_names`: what may be voted for besides
     players (nobody's execution). `given`: switches it sets itself; a game may set them otherwise.
@@ -231,6 +233,7 @@ class Rulebook:
     substitution: float | str = 0
     leans_on_past: bool = False
     secret_switches: frozenset[str] = frozenset()
+    by_numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     facts: Callable[[Any], Mapping[str, Any]] | None = None
     based_on: str = ""
     words: Callable[[str], str] | None = None

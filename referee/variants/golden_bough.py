@@ -485,4 +485,5 @@ GOLDEN_BOUGH = Rulebook(
     vest_passes_on=True,
     substitution="gb.ext.hours",
     leans_on_past=True,
+    by_numbers={"vote": (), "life-or-death": ()},
 )

@@ -305,5 +305,6 @@ NINE_DAYS = Rulebook(
     (*EVERYWHERE, *SWITCHES),
     ARTICLES,
     secret_until_close=True,
+    by_numbers={"trial": (), "debate": (), "runoff": ()},
     facts=_facts,
 )

@@ -282,6 +282,7 @@ NO_CASUALTIES = Rulebook(
     ARTICLES,
     vest_passes_on=True,
     secret_until_close=True,
+    by_numbers={"imprison": ("sheriff",)},
     leans_on_past=True,
     secret_switches=frozenset({"nc.idiot.repeat"}),
     facts=_facts,

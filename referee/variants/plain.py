@@ -151,4 +151,5 @@ PLAIN = Rulebook(
     clauses_of(globals()),
     EVERYWHERE,
     ARTICLES,
+    by_numbers={"vote": ()},
 )

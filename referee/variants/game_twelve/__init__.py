@@ -63,5 +63,6 @@ GAME_TWELVE = Rulebook(
     substitution=12,
     leans_on_past=True,
     secret_switches=days.OF_THE_NIGHTS,
+    by_numbers={"election": (), "recall": (), "execution": ()},
     facts=_facts,
 )
