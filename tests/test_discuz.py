@@ -171,13 +171,13 @@ FLOORS = [
 def test_floors(shown: str, floors: list[int | None]) -> None:
     labels = [label_of(word.replace("_", " ")) for word in shown.split()]
     first = labels[0].number in (1, None)
-    assert settle(labels, [""] * len(labels), first_page=first, complete=False) == floors
+    assert settle(labels, [""] * len(labels), page=1 if first else 0, complete=False) == floors
 
 
 def test_a_recommended_reply_takes_the_one_gap_beside_it() -> None:
     labels = [label_of(word) for word in ("楼主", "推荐", "沙发", "4#")]
-    assert settle(labels, ["10", "12", "11", "13"], first_page=True, complete=False) == [1, 3, 2, 4]
-    assert settle(labels, ["10", "99", "11", "13"], first_page=True, complete=False) == [1, None, 2, 4]
+    assert settle(labels, ["10", "12", "11", "13"], page=1, complete=False) == [1, 3, 2, 4]
+    assert settle(labels, ["10", "99", "11", "13"], page=1, complete=False) == [1, None, 2, 4]
 
 
 NOTICES = [
@@ -215,3 +215,17 @@ def test_a_post_of_a_megabyte_and_ten_thousand_tags() -> None:
     body = "<b>投</b><br />\n" * 30_000
     text = TEXTS["discuz_x/first.html"].replace("昨夜茶壶碎了一只", body)
     assert read(text).posts[0].text.count("投") == 30_000
+
+
+@pytest.mark.parametrize(
+    ("page", "shown", "floors"),
+    [
+        (2, "茶童 茶客 13# 14#", [11, 12, 13, 14]),
+        (3, "茶童 22# 23#", [21, 22, 23]),
+        (3, "茶童 23# 24#", [None, 23, 24]),  # two pages before it cannot hold 21 posts
+        (2, "茶童 茶客", [None, None]),
+    ],
+)
+def test_names_a_later_page_begins_with(page: int, shown: str, floors: list[int | None]) -> None:
+    labels = [label_of(word) for word in shown.split()]
+    assert settle(labels, [""] * len(labels), page=page, complete=False) == floors

@@ -41,13 +41,14 @@ def floor_named(label: Label) -> int | None:
     return label.number if label.number is not None else _DEFAULT.get(label.name)
 
 
-def settle(labels: Sequence[Label], pids: Sequence[str], *, first_page: bool, complete: bool) -> list[int | None]:
+def settle(labels: Sequence[Label], pids: Sequence[str], *, page: int, complete: bool) -> list[int | None]:
     """Floors of the posts of one page, in page order.
 
-    `first_page`: the opening post leads. `complete`: this page holds all posts of the thread. Names count from the
-    opening post where the first number behind them confirms it or the page is full; else only the four default names
-    are numbers.
+    On page 1 the opening post leads; 0 stands for some page behind it. `complete`: this page holds all posts of the thread. Names count from the opening
+    post where the first number behind them confirms it or the page is full; on a later page, where the number behind
+    them says that it begins where the pages before it end. Else only the four default names are numbers.
     """
+    first_page = page == 1
     floors = [label.number for label in labels]
     inside = [index for index, label in enumerate(labels) if not label.moved]
     if first_page and inside and floors[inside[0]] is None:
@@ -57,6 +58,9 @@ def settle(labels: Sequence[Label], pids: Sequence[str], *, first_page: bool, co
     if first_page and not backwards and _counted(named, inside, floors, complete):
         for index in named:
             floors[index] = inside.index(index) + 1
+    elif page > 1 and not backwards and (first := _begins(named, inside, floors, page)):
+        for index in named:
+            floors[index] = first + inside.index(index)
     else:
         _by_name(named, labels, floors)
     _between(labels, pids, floors)
@@ -78,6 +82,15 @@ def _counted(named: list[int], inside: list[int], floors: list[int | None], comp
         return floors[inside[run]] == run + 1
     # Nothing but names: a full page (boards are set to 10, 15, 20, 30 …) or the whole thread has no holes.
     return complete or len(inside) % 5 == 0
+
+
+def _begins(named: list[int], inside: list[int], floors: list[int | None], page: int) -> int | None:
+    """The first floor of a later page that begins with names: full pages (of 5, 10, 15 …) must stand before it."""
+    run = len(named)
+    behind = floors[inside[run]] if 0 < run < len(inside) and named == inside[:run] else None
+    before = behind - run - 1 if behind is not None else 0
+    full = before > 0 and before % (5 * (page - 1)) == 0 and len(inside) <= before // (page - 1)
+    return before + 1 if full else None
 
 
 def _by_name(named: list[int], labels: Sequence[Label], floors: list[int | None]) -> None:

@@ -162,7 +162,7 @@ def paged(around: Frame, box: LexborNode | None) -> Frame:
     if box is None:
         return around
     links: dict[int, str] = {}
-    number = total = 0
+    number = total = shown_only = 0
     steps: list[tuple[str, str]] = []
     node = box.first_child
     while node is not None:
@@ -177,6 +177,7 @@ def paged(around: Frame, box: LexborNode | None) -> Frame:
                 links.setdefault(target, joined(around.root, href))
             elif href:
                 steps.append((given.get("class") or "", href))
+                shown_only = max(shown_only, _number(node.text()) or 0)  # the copy lost its addresses
         elif tag == "label" and (shown := node.css_first("span[title]")) is not None:
             total = _number(shown.attributes.get("title") or "") or 0
         node = node.next
@@ -185,7 +186,7 @@ def paged(around: Frame, box: LexborNode | None) -> Frame:
         step = 1 if kind.startswith("n") else -1 if kind.startswith("p") else 0
         if step and number + step > 0 and not href.startswith(("javascript:", "#")):
             links.setdefault(number + step, joined(around.root, href))
-    return replace(around, number=number, total=max(total, number, *links), links=links)
+    return replace(around, number=number, total=max(total, number, shown_only, *links), links=links)
 
 
 def _target(href: str, link: LexborNode) -> int | None:
@@ -243,7 +244,7 @@ def assemble(
         floors = [label.number for label in labels]
     else:
         pids = [piece.pid for piece in pieces]
-        floors = settle(labels, pids, first_page=around.number == 1, complete=complete and around.total == 1)
+        floors = settle(labels, pids, page=around.number, complete=complete and around.total == 1)
     where = discuz.post_address(around.thread.base, around.thread.tid, around.modern)
     posts = tuple(_post(around, piece, floor, where) for piece, floor in zip(pieces, floors, strict=True))
     return ThreadPage(

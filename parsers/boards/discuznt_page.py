@@ -214,7 +214,5 @@ def _with_floors(posts: Sequence[Post], tables: Sequence[LexborNode], thread: Th
     if thread.view == AUTHOR_ONLY:
         return tuple(posts)
     shown = [node.text() if (node := table.css_first("a.floor")) else "" for table in tables]
-    floors = settle(
-        [label_of(text) for text in shown], [post.pid for post in posts], first_page=page == 1, complete=False
-    )
+    floors = settle([label_of(text) for text in shown], [post.pid for post in posts], page=page, complete=False)
     return tuple(replace(post, floor=floor) for post, floor in zip(posts, floors, strict=True))

@@ -114,7 +114,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     title, pieces = _title(text), _pieces(text)
     labels = [label_of(piece.label.replace("^", "")) for piece in pieces]
     first = bool(labels) and (labels[0].number == 1 or labels[0].name in ("楼主", "樓主"))
-    floors = settle(labels, [""] * len(labels), first_page=first, complete=False)
+    floors = settle(labels, [""] * len(labels), page=1 if first else 0, complete=False)
     posts: list[Post] = []
     notes = [_NO_STRIKES]
     for piece, floor in zip(pieces, floors, strict=True):

@@ -28,6 +28,7 @@ from parsers.boards.phpwind_pieces import (
 )
 from parsers.pages import Clock
 from parsers.posts import LayoutChanged, ThreadPage
+from parsers.words import one_line
 
 _PIECES: Final = "a[name], .r_two, .tiptop, .tpc_content, .tipad, .pages"
 _role_of: Final = by_class(
@@ -88,6 +89,6 @@ def _title(text: str, tree: LexborHTMLParser) -> str:
     at = next((at for word in ("本页主题", "本頁主題") if (at := text.find(word)) >= 0), -1)
     told = _HEADING.match(text, at + 4) if at >= 0 else None
     if told:
-        return " ".join(unescape(_TAG.sub("", told[1])).split())
+        return one_line(unescape(_TAG.sub("", told[1])))
     head = tree.css_first("h4")
     return " ".join((head.text() or "").split()) if head is not None else ""

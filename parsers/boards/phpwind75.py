@@ -27,6 +27,7 @@ from parsers.boards.phpwind_pieces import (
 )
 from parsers.pages import Clock
 from parsers.posts import ThreadPage
+from parsers.words import one_line, plain
 
 _PIECES: Final = 'a[name], .r_two, .readName, .tiptop, .tipTop, a[onclick^="copy"], span[title], .tpc_content, .pages'
 _role_of: Final = by_class(
@@ -82,7 +83,7 @@ def _title(tree: LexborHTMLParser) -> str:
     """The thread's title: over the first post, else from the bar over every page."""
     heading = tree.css_first("h1#subject_tpc")
     if heading is not None:
-        return " ".join((heading.text(deep=False) or "").split())
+        return one_line(plain(heading, "a"))
     bar = next((words for cell in tree.css("td.h") if "主" in (words := cell.text() or "")[:12]), "")
     if bar:
         return " ".join(re.sub(r"^\s*主[题題]\s*[:：]", "", bar).split())

@@ -28,6 +28,7 @@ from parsers.boards.phpwind_pieces import (
 )
 from parsers.pages import Clock
 from parsers.posts import ThreadPage
+from parsers.words import one_line, plain
 
 _PIECES: Final = '[id^="readfloor_"], .readName, .tipTop, a[onclick^="copy"], span[title], .tpc_content, .pages'
 _role_of: Final = by_class({"readName": "name", "tipTop": "head", "tpc_content": "content", "pages": "pages"})
@@ -75,6 +76,6 @@ def _title(tree: LexborHTMLParser) -> str:
     """The thread's title; behind the first page only the head of the page has it, followed by section and board."""
     heading = tree.css_first("#subject_tpc")
     if heading is not None:
-        return " ".join((heading.text(deep=False) or "").split())
+        return one_line(plain(heading, "a"))
     head = tree.css_first("title")
     return (head.text() or "").split("|")[0].strip() if head is not None else ""

@@ -16,6 +16,7 @@ from parsers.boards.phpwind_page import mostly_falling, pages_in, thread_here, t
 from parsers.boards.phpwind_pieces import Found, Pieces, Source, by_class, gathered, in_a_tag, name_and_uid, need
 from parsers.pages import Clock
 from parsers.posts import ThreadPage
+from parsers.words import one_line, plain
 
 _PIECES: Final = ".J_read_floor, div.name, .lou, .floor_top_tips, .editor_content, .edit_log, .inside_digs_icon, .pages"
 _MOMENT: Final = re.compile(r"[发發](?:布|佈|表)[于於]")
@@ -127,7 +128,7 @@ def _title(tree: LexborHTMLParser) -> str:
     """The thread's title; behind the first page only the head of the page has it, before section and board."""
     heading = tree.css_first("#J_post_title")
     if heading is not None:
-        return " ".join((heading.text(deep=False) or "").split())
+        return one_line(plain(heading, "a"))
     head = tree.css_first("title")
     words = (head.text() or "").split(" - ") if head is not None else []
     return " - ".join(words[: max(1, len(words) - 3)]).strip()

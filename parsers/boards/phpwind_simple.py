@@ -17,6 +17,7 @@ from parsers.boards.phpwind_page import absolute, base_of, thread_here, thread_p
 from parsers.boards.phpwind_pieces import Found, Pages, Pieces, Source, by_class, gathered, in_a_tag, need
 from parsers.pages import Clock
 from parsers.posts import Post, ThreadPage
+from parsers.words import one_line
 
 _PIECES: Final = "tr.head, .smalltxt, .tpc_content"
 _role_of: Final = by_class({"head": "post", "smalltxt": "time", "tpc_content": "body"})
@@ -86,4 +87,4 @@ def _title(tree: LexborHTMLParser) -> str:
         for link in tree.css('a[href*="simple/"]')
         if re.search(r"\?t\d", link.attributes["href"] or "")
     ]
-    return " ".join(titles[0].split()) if titles else ""
+    return one_line(titles[0]) if titles else ""
