@@ -39,6 +39,13 @@ _ABOUT = re.compile(
 _GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗白|冤枉|说得好|厉害")
 _RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身|不能弃权|不能改|不可以|不许|禁止|无效|算退出|不算数")
 _PUTS_OUT = ("execution", "vote", "life-or-death")  # stages whose ballots say who is to go out
+# What a day or its weather may be called: 今天小满 is not said of a player alone.
+_DAYS = frozenset(
+    """立春 雨水 惊蛰 春分 清明 谷雨 立夏 小满 芒种 夏至 小暑 大暑 立秋 处暑 白露 秋分 寒露 霜降 立冬 小雪 大雪 冬至 小寒 大寒
+    元旦 除夕 春节 元宵 端午 七夕 中元 中秋 重阳 腊八 国庆 圣诞 周一 周二 周三 周四 周五 周六 周日 周末 星期一 星期二 星期三 星期四 星期五
+    星期六 星期天 晴天 阴天 雨天 雪天 晴 阴 雨 雪 多云 大雨 小雨 暴雨 大风 降温 满月 初一 十五 生日 假日 节日 好天气 平安 开心 快乐 好运""".split()
+)
+_LONG_ITEM = 9  # signs of an item of a list that may still be somebody
 _REACH = 12  # clauses around a name that are looked at
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why
 _LEAVE: Verdict = ("", "")
@@ -99,6 +106,8 @@ def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said
     codes = clause.codes
     if clause.aside:
         return None
+    if _THAT_ONE.fullmatch(codes) and not scope.memory and clause.mark != "?" and len(clauses) < 3:
+        return said("ambiguous", UNSURE, clause, 0, len(codes), None, why="说就是他，没有说是谁", bare=True)
     if _THAT_ONE.fullmatch(codes) and "H" in codes and len(scope.memory) == 1 and clause.mark != "?":
         row = objects(clause, codes.index("H"), scope, lead=False)
         return said("vote", SURE, clause, 0, len(codes), row, why="就是前面说的人", bare=True)
@@ -106,6 +115,8 @@ def _clause(clauses: list[Clause], place: int, scope: Scope, flow: Flow) -> Said
         row = objects(clause, codes.index("Y"), scope, lead=False)
         return said("ambiguous", UNSURE, clause, 0, len(codes), row, why="对他说的，像是投他", bare=True)
     first = next((at for at, code in enumerate(codes) if code in "NnS"), None)
+    if scope.many and re.fullmatch(r"、[xya]+", codes) and len(clause.text()) <= _LONG_ITEM and place:
+        return said("hedge", UNSURE, clause, 0, len(codes), None, why="名单里有一个看不出是谁")
     if first is None:
         return _piece(clause, clauses, scope)
     first = _after_author(clause, first, scope)
@@ -160,6 +171,21 @@ def _number_in_talk(bare: Bare) -> Verdict | None:
     return None
 
 
+_GUESSED = re.compile(r"[凶杀匪狼坏内]|嫌疑|卧底")
+_CLEARED = re.compile(r"好人|平民|民|金水|清白|警察|神|预言|女巫|银针|队友|同伴|村")
+
+
+def _guess(bare: Bare) -> Verdict | None:
+    """凶手：X names a suspect, 好人：X a friend; neither says whom he votes for."""
+    label = re.match(r"[^N:]{1,5}:", bare.clause.codes[: bare.first])
+    words = bare.clause.text(0, label.end()) if label else ""
+    if not label or re.search("[票投选决]", words) or not re.search("[Ex]", label.group()):
+        return None
+    if _GUESSED.search(words):
+        return "ambiguous", "写的是怀疑谁，没有说投谁"
+    return _LEAVE if _CLEARED.search(words) else None
+
+
 def _himself(bare: Bare) -> Verdict | None:
     """自己 alone is no name; 还是自己 is."""
     return _LEAVE if bare.clause.codes[bare.first] == "S" and not re.search(r"[uj]", bare.before) else None
@@ -177,6 +203,8 @@ def _a_day(bare: Bare) -> Verdict | None:
     number = bare.clause.tokens[bare.first].how == "number"
     if number and re.search(r"R[ja]*$", bare.before):
         return _LEAVE
+    if re.search(r"R[ji]*$", bare.before) and bare.row.found[0].words in _DAYS and bare.only and not bare.flow.header:
+        return "ambiguous", f"“{bare.row.found[0].words}”可以是玩家，也可以是日子或天气"
     if re.search(r"Ri?$", bare.before) and (not bare.only or "i" in bare.before) and not bare.flow.header:
         return _LEAVE
     return None
@@ -263,6 +291,13 @@ def _in_turn(bare: Bare) -> Verdict | None:
     return ("ambiguous", "写了几个名字，没有说投谁") if mixed and bare.own_line else None
 
 
+def _unfinished(bare: Bare) -> Verdict | None:
+    """小满、北斗、那谁谁: a list one item of which nobody can read."""
+    listed = len(bare.row.found) > 1 and re.match(r"、[xyaEHI]|g[xyNEa]", bare.after)
+    listed = listed if not re.search(r"[?QVP]", bare.after) else None
+    return ("ambiguous", "名单里有一个看不出是谁") if listed and bare.scope.many and bare.own_line else None
+
+
 def _alone(bare: Bare) -> Verdict | None:
     """The name by itself, in what surrounds it."""
     if not _AFTER.match(bare.after):
@@ -344,7 +379,7 @@ def _behind(bare: Bare) -> Verdict:
             return _LEAVE
     elif "?" in codes and re.search(r"[YQ]", codes):
         return _LEAVE
-    if re.match(r"[ja]*N", nearest.codes) and clause.mark == "," and not bare.decided:
+    if _another(bare, nearest) and clause.mark == "," and not bare.decided:
         return "ambiguous", "名字后面说的是另一个人"
     if _GOOD.search(line) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):
         return "ambiguous", "名字后面像是在夸他"
@@ -357,8 +392,15 @@ def _behind(bare: Bare) -> Verdict:
     return "ambiguous", "名字后面的话看不出是不是投票"
 
 
+def _another(bare: Bare, nearest: Clause) -> bool:
+    """Whether the clause behind begins with somebody else; 大红袍，大红大紫… goes on about the same."""
+    named = re.match(r"[ja]*N", nearest.codes)
+    return bool(named) and not set(nearest.tokens[named.end() - 1].players) <= set(bare.row.players)
+
+
 _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
     _number_in_talk,
+    _guess,
     _himself,
     _spoken_to,
     _a_day,
@@ -370,6 +412,7 @@ _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
     _praised,
     _wished_out,
     _in_turn,
+    _unfinished,
     _alone,
 )
 

@@ -8,7 +8,7 @@ from parsers.ballots.casting import HOLLOW, Result, ballot
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow, Mood, mood
 from parsers.ballots.objects import Found, Objects, Scope, objects
-from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
+from parsers.ballots.said import CONDITIONAL, FOLLOWS, SURE, UNSURE, VOID, said
 
 _PERHAPS = frozenset(
     ["可能", "可能会", "也许", "或许", "大概", "大概会", "估计", "估计会", "说不定", "没准", "搞不好", "兴许"]
@@ -52,7 +52,7 @@ def _after_name(
         return None
     between = codes[row.end : at]
     if first > low and codes[first - 1] == "f" and not rest:
-        return said("ambiguous", UNSURE, clause, low, end, row, why="跟着别人投，没有说投谁"), end
+        return said("ambiguous", UNSURE, clause, low, end, row, why=FOLLOWS), end
     denied = said("not", VOID, clause, first, end, row, why="不投", stage=stage), end
     if "D" in before and not rest and not re.search(r"[QEHY]", before):
         return denied

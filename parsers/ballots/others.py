@@ -8,7 +8,7 @@ from parsers.ballots.casting import Result, stage_in
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow, Mood, mood
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
+from parsers.ballots.said import CONDITIONAL, FOLLOWS, SURE, UNSURE, VOID, Said, said
 
 
 def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
@@ -59,6 +59,25 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     ), at + 1
 
 
+_ALIKE = re.compile(r"[jRIa]*[sfx]?(?P<who>[NEHY])[jRIQaT1]*[VP]?[jlgaT1]*[fxyj][xgaT1lV]*")
+_THE_SAME = re.compile(r"(?:投|票|选)?(?:一样|相同|同样|同一个|一个人|一致)的?(?:票|人)?[了吧啊]*$")
+_WITH = re.compile(r"[我俺咱]?(?:今天|这次|这轮|的票)?(?:也|就|要|还是)?[和与跟同像学]")
+
+
+_OF_OPINIONS = re.compile(r"[,。!~…]?(?:我们?|我俩|他|也|都|一样)*(?:是|怀疑|觉得|感觉|认为|看法|在|没|不|有)")
+
+
+def alike(clause: Clause, scope: Scope) -> Said | None:
+    """跟X一样, 我和X投一样的: somebody else's ballot, whatever it is."""
+    who = _ALIKE.fullmatch(clause.codes)
+    if not who or not _WITH.match(clause.text()) or not _THE_SAME.search(clause.text()) or clause.mark == "?":
+        return None
+    if not re.search(r"[VPT]", clause.codes) and _OF_OPINIONS.match(scope.folded[clause.end : clause.end + 8]):
+        return None  # 我和X一样，都是…
+    row = objects(clause, who.start("who"), scope, lead=False)
+    return said("ambiguous", UNSURE, clause, 0, len(clause.codes), row, why=FOLLOWS, bare=True)
+
+
 def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """跟楼上, 跟X的票, 同意: whose ballot it would be is not said."""
     codes, word = clause.codes, clause.tokens[at].text
@@ -90,7 +109,8 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
         "跟上",
         "复制",
         "照抄",
-    ) and re.fullmatch(r"(?:[NEHYQh1z]|x)?(?:g?[TV1x¥]|x)?[al]*", rest):
+        "同",
+    ) and re.fullmatch(r"(?:[NEHYQh1z]|x)?(?:g?[TV1x¥]|x)?g?[al]*", rest):
         row = objects(clause, at + 1, scope)
         return said(
             "ambiguous",
@@ -99,7 +119,7 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
             low,
             len(codes),
             row,
-            why="跟着别人投，没有说投谁",
+            why=FOLLOWS,
             bare=True,
         ), len(codes)
     if word in ("同意", "赞同", "附议") and re.match(r"N", rest) and re.search(r"出局|出|走|死", clause.text(at + 2)):
@@ -113,7 +133,7 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
             low,
             len(codes),
             None,
-            why="跟着别人投，没有说投谁",
+            why=FOLLOWS,
             bare=True,
         ), len(codes)
     return None

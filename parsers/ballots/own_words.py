@@ -54,9 +54,12 @@ _NOTES = re.compile(
     r"|(?<=[ \t])\d\d/\d\d[ \t]\d\d:\d\d[ \t]*$",
     re.M,
 )
+_NAMED = r"(?!投|票|改|弃|选|罢|vote)[^\s\n]{1,24}"
+# What a board puts in front of an answer, on a line of its own or glued to the author's words.
 _REPLY_HEAD = re.compile(
-    r"^[ \t]*(?:回[复復]|回帖|Re:?)[ \t]*(?:\d+#|#\d+|第?\d+[楼樓#])[^\n]{0,40}(?:的[帖贴]子)?[ \t]*$",
-    re.M,
+    r"^[ \t\0]*(?:回[复復]|回帖|Re:?)[ \t\0]*[:：]?[ \t\0]*(?:\d+#|#\d+|第?\d+[楼樓#])"
+    rf"(?:[^\n]{{0,40}}?的[帖贴]子(?:[ \t\0]|(?=[^\n]))|[ \t\0]*{_NAMED}[ \t\0]*$|[ \t\0]*$)",
+    re.M | re.I,
 )
 _QUOTED_LINE = re.compile(r"^[ \t\0]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
 _QUOTE_HEAD = re.compile(

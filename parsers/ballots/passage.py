@@ -10,6 +10,7 @@ from parsers.ballots.frames import frames
 from parsers.ballots.fronted import NOT_VOTING
 from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
+from parsers.ballots.others import alike
 from parsers.ballots.proxies import handed_in, joined_in
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
 from parsers.ballots.unread import unread
@@ -49,7 +50,7 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
         things += found
         last = clause
     if flow.change and last is not None and not any(one.status == SURE for one in things):
-        things += _unnamed_change(last, scope)
+        things += _unnamed_change(last, scope, _only_changes(parts))
     _put_off(things, parts)
     voted = [one for one in things if one.status == SURE]
     if flow.fix and last is not None and voted and slip > voted[-1].start:
@@ -70,10 +71,21 @@ def _put_off(things: list[Said], parts: list[Clause]) -> None:
             one.status, one.why = VOID, "还没有投，以后再说"
 
 
-def _unnamed_change(last: Clause, scope: Scope) -> list[Said]:
-    """改票 at the end of a post that names somebody before: perhaps him."""
+_ONLY_CHANGES = re.compile(r"[jIRauXPVlCMx]*")
+_TO_COME = re.compile(r"再|等|稍|马上|晚|明天|想想|看看|考虑|次|规则|机会|不|没|别")
+
+
+def _only_changes(parts: list[Clause]) -> bool:
+    """改票！, 我要改投: a post that says no more than that the ballot is changed, and nothing of later."""
+    return len(parts) < 3 and all(
+        _ONLY_CHANGES.fullmatch(one.codes) and one.mark != "?" and not _TO_COME.search(one.text()) for one in parts
+    )
+
+
+def _unnamed_change(last: Clause, scope: Scope, nothing_else: bool) -> list[Said]:
+    """改票 at the end of a post that names somebody before: perhaps him. Alone, by a voter: a question too."""
     named = tuple(dict.fromkeys(p for p in scope.memory if p not in scope.context.standing and p != scope.author))
-    if not named:
+    if not named and not (scope.context.standing and nothing_else):
         return []
     one = said("ambiguous", UNSURE, last, 0, len(last.codes), None, why="说了改票，没有说改投谁")
     one.players, one.bare = named, True
@@ -160,6 +172,9 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         flow.condition = True
     if flow.recalls and re.match(r"[jRa]*I?[jRa]*[VP]l?gi", codes):
         return [said("none", VOID, clause, 0, len(codes), why="说的是以前的票")]
+    same = alike(clause, scope)
+    if same:
+        return [same]
     waiting = flow.ticket
     found = frames(clause, flow, scope)
     return found + joined_in(clause, found, scope) or unread(clause, flow, scope, waiting)

@@ -36,7 +36,7 @@ class Ear:
         faint = {word for word, kind in lexicon_words().items() if kind in _FAINT_KINDS}
         letters = {re.escape(char) for key in keys for char in key} | {re.escape(char) for char in EMOJI}
         words = sorted({re.escape(word) for word in faint}, key=len)
-        self.faint = re.compile("|".join([r"[a-z0-9过清算+@#]", *words]))
+        self.faint = re.compile("|".join([r"[a-z0-9过清算+@#]", r"[就是][\s\0]*[他她它牠你妳您这那]", *words]))
         self.letters = re.compile(f"[{HAN}{''.join(sorted(letters))}]")
 
     def quiet(self, folded: Folded) -> bool:

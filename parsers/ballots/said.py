@@ -8,6 +8,7 @@ from typing import Any
 from parsers.ballots.clauses import Clause
 from parsers.ballots.objects import Found, Objects
 
+FOLLOWS = "跟着别人投，没有说投谁"
 SURE, UNSURE, CONDITIONAL, VOID = "sure", "unsure", "conditional", "void"
 
 

@@ -9,7 +9,7 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.fronted import fronted
 from parsers.ballots.mood import Flow, Mood, mood
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.said import SURE, UNSURE, VOID, said
+from parsers.ballots.said import FOLLOWS, SURE, UNSURE, VOID, said
 
 _ON_HIM = re.compile(r"的(?:名|大名|头|脑袋|身|账|户头|碗|盘|信箱)")
 
@@ -44,7 +44,7 @@ def ticket(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
             low,
             len(codes),
             row,
-            why="跟着别人投，没有说投谁",
+            why=FOLLOWS,
         ), len(codes)
     if "t" in codes[at:]:
         flow.ticket = True

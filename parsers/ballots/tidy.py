@@ -17,7 +17,7 @@ SAYS_ITSELF = frozenset("zAwUvQS")
 def tidy(tokens: list[Token], gaps: frozenset[int], numbers: dict[int, str]) -> list[Token]:
     """The tokens as the grammar wants them. `gaps`: where blanks stood; `numbers`: whose seats are."""
     tokens = _arrows(tokens)
-    tokens = _ticks(_unnumbered(tokens))
+    tokens = _epithets(_ticks(_unnumbered(_replies(_short(tokens)))), gaps)
     if numbers:
         tokens = _seat_and_name(tokens, numbers)
     tokens = [t._replace(kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
@@ -51,6 +51,95 @@ def _ticks(tokens: list[Token]) -> list[Token]:
     return out
 
 
+_SHORT = frozenset(["t", "p", "tp", "tou", "点"])
+
+
+def _short(tokens: list[Token]) -> list[Token]:
+    """TP X, t X, 点X: a shorthand of the verb, where it begins a clause that goes on with nothing but the name."""
+    out = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.text not in _SHORT or token.kind not in "xV" or not token_ends(tokens, at - 1):
+            continue
+        name = at + 1
+        while name < len(tokens) and tokens[name].kind in ":.":
+            name += 1
+        if name < len(tokens) and tokens[name].kind == "N" and token_ends(tokens, name + 1):
+            out[at] = token._replace(kind="V")
+            if name > at + 1:
+                out[at + 1] = tokens[at + 1]._replace(kind=":")
+    return out
+
+
+def token_ends(tokens: list[Token], at: int) -> bool:
+    """Whether the clause ends or begins at `at`: a mark of punctuation, or nothing, stands there."""
+    return not 0 <= at < len(tokens) or tokens[at].kind in _BREAKS
+
+
+_REPLIES = ("回复", "回覆", "回", "答复", "re", "reply", "to", "回应")
+_POST_OF = ("的帖子", "的贴子", "的发言", "的话", "发表的帖子")
+
+
+def _replies(tokens: list[Token]) -> list[Token]:
+    """回复 X：投Y, 回复 3# X 的帖子 投Y: whom a post answers, put in front by the board, is not among its words."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = _reply_end(tokens, at) if not out or out[-1].kind == "\n" else 0
+        if end:
+            at = end
+        else:
+            out.append(tokens[at])
+            at += 1
+    return out
+
+
+def _reply_end(tokens: list[Token], at: int) -> int:
+    """Where the words of the author begin after a head that says whom he answers; 0 where none stands at `at`."""
+    sign = tokens[at].kind == "@"
+    if not (sign or tokens[at].text in _REPLIES):
+        return 0
+    place = at + 1
+    while place < len(tokens) and tokens[place].kind in "h:(#":
+        place += 1
+    if place >= len(tokens) or not (tokens[place].kind == "N" or (tokens[place].kind == "E" and not sign)):
+        return 0
+    place += 1
+    while place < len(tokens) and tokens[place].kind in ")h":
+        place += 1
+    if place < len(tokens) and (tokens[place].kind == ":" or tokens[place].text in _POST_OF):
+        place += 1
+        return place + (place < len(tokens) and tokens[place].kind == ":")
+    if place + 1 < len(tokens) and tokens[place].kind == "g" and tokens[place + 1].text[:2] in ("帖子", "贴子", "发言"):
+        return place + 2 if tokens[place + 1].text[2:] == "" else 0
+    return 0
+
+
+_NO_EPITHET = ("除", "非", "反", "别", "替", "代", "跟", "和", "怕", "给", "被", "向", "对", "把", "踩", "保")
+
+
+def _epithets(tokens: list[Token], gaps: frozenset[int]) -> list[Token]:
+    """小满、大师兄悟空: in a list of names, words glued before a name only call the player something."""
+    drop: set[int] = set()
+    for at, token in enumerate(tokens):
+        if token.kind in "、s" and at and tokens[at - 1].kind == "N":
+            drop.update(range(at + 1, _called(tokens, at + 1)))
+        elif at > 1 and token.start in gaps and tokens[at - 1].kind == tokens[at - 2].kind == "N":
+            drop.update(range(at, _called(tokens, at)))
+    return [token for at, token in enumerate(tokens) if at not in drop] if drop else tokens
+
+
+def _called(tokens: list[Token], at: int) -> int:
+    """Where the name stands that words at `at` are glued to and that ends an item of a list; `at` if none does."""
+    name = at
+    while name + 1 < len(tokens) and tokens[name].kind in "xyEaIji" and tokens[name].end == tokens[name + 1].start:
+        name += 1
+    if name == at or tokens[name].kind != "N" or len(tokens[name].players) != 1:
+        return at
+    words = "".join(token.text for token in tokens[at:name])
+    ends = name + 1 >= len(tokens) or tokens[name + 1].kind in "、\n。!,;"
+    return name if ends and len(words) <= 5 and not words.startswith(_NO_EPITHET) else at
+
+
 def _unnumbered(tokens: list[Token]) -> list[Token]:
     """Drop the numbering of a list (1.梅 2.兰, ①梅②兰, 一、梅): counted up from one, each before a name."""
     marks: list[tuple[int, int]] = []  # first and last token of each mark
@@ -65,7 +154,7 @@ def _unnumbered(tokens: list[Token]) -> list[Token]:
             continue
         if (
             end < len(tokens)
-            and tokens[end].kind in "NxA"
+            and (tokens[end].kind in "NxA" or _called(tokens, end) > end)
             and tokens[end].how != "number"
             and token.value == len(marks) + 1
         ):
@@ -75,6 +164,13 @@ def _unnumbered(tokens: list[Token]) -> list[Token]:
     if not marks or (len(marks) == 1 and tokens[marks[0][0] + 1].kind not in ".、):"):
         return tokens
     drop = {place for first, last in marks for place in range(first, last)}
+    if len(marks) > 1:
+        drop.update(place for _, last in marks for place in range(last, _called(tokens, last)))
+    for first, last in marks[1:]:
+        # What parted the items is kept as a sign on one line, and before an item that may be no name.
+        if tokens[first - 1].kind in "Nxa" or (tokens[last].kind == "x" and _called(tokens, last) == last):
+            drop.discard(first)
+            tokens[first] = tokens[first]._replace(kind="、", players=(), how="", value=None)
     return [token for at, token in enumerate(tokens) if at not in drop]
 
 
