@@ -44,9 +44,10 @@ def floor_named(label: Label) -> int | None:
 def settle(labels: Sequence[Label], pids: Sequence[str], *, page: int, complete: bool) -> list[int | None]:
     """Floors of the posts of one page, in page order.
 
-    On page 1 the opening post leads; 0 stands for some page behind it. `complete`: this page holds all posts of the thread. Names count from the opening
-    post where the first number behind them confirms it or the page is full; on a later page, where the number behind
-    them says that it begins where the pages before it end. Else only the four default names are numbers.
+    On page 1 the opening post leads; 0 stands for some page behind it. `complete`: this page holds all posts of the
+    thread. Names count from the opening post where the first number behind them confirms it or the page is full; on a
+    later page, where the number behind them says that it begins where the pages before it end. Else only the four
+    default names are numbers.
     """
     first_page = page == 1
     floors = [label.number for label in labels]
