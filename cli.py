@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
     from zoneinfo import ZoneInfo
 
-    from parsers.posts import Post
+    from parsers.posts import Post, Thread
     from referee.audits import Audit
     from referee.draft import Draft
     from referee.game import Fault, Game, Stage
     from referee.game_kinds import Kinds
+    from referee.reading import Reading
     from referee.rulebook import Rulebook
     from referee.tally import Tally
     from referee.threads import ThreadPosts
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from scraper.gather import Gathered, GatherSettings, WalkedThread
     from scraper.keep import Taken
     from scraper.live import Board
+    from scraper.sources import Source
     from scraper.visit import Boards
     from scraper.watch import Look
 
@@ -70,7 +72,9 @@ def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
 
 def load_game(path: str) -> Game:
     """The game a file tells. Every fault of the file is a line on stderr; any ends the command with status 2."""
-    return _sound(path, _game_bytes(path))
+    from dataclasses import replace
+
+    return replace(_sound(path, _game_bytes(path)), folder=str(Path(path).parent))
 
 
 def _game_bytes(path: str) -> bytes:
@@ -185,9 +189,20 @@ report_options = options(
 )
 
 
-@click.group(
-    "referee", cls=ChineseGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+class Desk(ChineseGroup):
+    """The commands; a wish the pure parts find wrong is a stop for wrong usage."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        from referee.wrong import Wrong
+
+        try:
+            return super().invoke(ctx)
+        except Wrong as wrong:
+            stop(wrong.code, wrong.what, wrong.advice, 2)
+
+
+@click.group("referee", cls=Desk, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="referee", message="referee %(version)s", help="显示版本")
 def desk() -> None:
     """论坛版杀的法官助手：数票、查潜水、夜间结算、存档。
@@ -402,10 +417,10 @@ def tally(
 
     told = read_said(against) if against else None
     game = _game_of(game_path, stage_id, more)
-    threads, notes, seen = _ballot_threads(game, sources, stage_id, as_of, more)
-    game, found = _counted(game, stage_id, threads, notes, _as_of(as_of, game, threads, seen))
+    reading = _ballot_threads(game, sources, stage_id, as_of, more)
+    game, found = _counted(reading, stage_id, _as_of(as_of, reading))
     extras = _compared(game, found if judge else None, found, told, _last_tally(game, found, more, since))
-    _keep_tally(game, found, threads, more["archive_path"])
+    _keep_tally(game, found, reading.threads, more["archive_path"])
     return _reported(game, found, judge, format_, output, verbose, extras)
 
 
@@ -457,16 +472,15 @@ def _compared(
     return extras
 
 
-def _counted(
-    game: Game, stage_id: str | None, threads: list[ThreadPosts], notes: tuple[str, ...], moment: datetime
-) -> tuple[Game, Tally]:
-    """The tally of some threads, and the game with the roster it was made by."""
+def _counted(reading: Reading, stage_id: str | None, moment: datetime) -> tuple[Game, Tally]:
+    """The tally of what was read, and the game with the roster it was made by."""
     from referee.counting import tally as count
+    from referee.reading import with_roster
 
-    game = _with_players(game, threads)
+    game = with_roster(reading)
     with _named_stage(game):
-        found = count(game, stage_id, threads, moment, book=_book(game))
-    return game, _noted(found, notes)
+        found = count(game, stage_id, reading.threads, moment, book=_book(game))
+    return game, _noted(found, reading.notes)
 
 
 def _reported(
@@ -593,9 +607,10 @@ def _named_stage(game: Game) -> Iterator[None]:
 
 def _ballot_threads(
     game: Game, sources: Sequence[str], stage_id: str | None, as_of: str | None, source: dict[str, Any]
-) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
-    """The threads a tally needs, what is to be noted of them, and when the oldest of them was read."""
+) -> Reading:
+    """The threads a tally needs: those handed in, else those of the game that serve the stage."""
     from referee.counting import choose, wanted
+    from referee.reading import thread_words
 
     named, stage = game.threads, None
     if not sources:
@@ -607,7 +622,7 @@ def _ballot_threads(
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
     source = source | {"window": _window(game, stage_id, stage)}
-    return _threads(game, sources or [thread.url for thread in named], source)
+    return _read(game, sources or _of_game(game, thread_words(named)), source)
 
 
 def _window(game: Game, stage_id: str | None, stage: Stage | None) -> tuple[datetime | None, datetime | None] | None:
@@ -623,33 +638,30 @@ def _window(game: Game, stage_id: str | None, stage: Stage | None) -> tuple[date
     return stage.opens, None if moved else stage.closes
 
 
-def _threads(
-    game: Game, urls: Sequence[str], source: dict[str, Any]
-) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
-    return _thread_posts(game, gathered(list(dict.fromkeys(urls)), game.zone, source).threads)
+def _read(game: Game, sources: Sequence[str | Source], source: dict[str, Any]) -> Reading:
+    """The threads of some SOURCEs, read for a game."""
+    return _reading(game, gathered(sources, game.zone, source).threads)
 
 
-def _thread_posts(
-    game: Game, walked: Sequence[WalkedThread]
-) -> tuple[list[ThreadPosts], tuple[str, ...], datetime | None]:
-    from referee.threads import ThreadPosts
+def _reading(game: Game, walked: Sequence[WalkedThread]) -> Reading:
+    from referee.reading import reading_of
 
-    uses = {
-        _canonical(thread.url): [t for t in game.threads if _canonical(t.url) == _canonical(thread.url)]
-        for thread in game.threads
-    }
-    threads = [
-        ThreadPosts(w.thread.url, w.thread.board, w.title, w.pages, w.posts, w.history, kind, stage)
-        for w in walked
-        for kind, stage in [(use.kind, use.stage) for use in uses.get(w.thread.url, ())] or [("vote", None)]
-    ]
-    notes = tuple(dict.fromkeys(note for w in walked for note in (*w.notes, *_lossy(w.missing))))
-    seen = [w.seen.astimezone(game.zone).replace(tzinfo=None) for w in walked if w.seen is not None]
-    return threads, notes, min(seen, default=None)
+    return reading_of(game, walked, lambda word, one: _is_named(game, word, one.thread, one.keys))
 
 
-def _lossy(missing: Sequence[str]) -> list[str]:
-    return ["这样的页面看不到发帖时间，不判早到、迟到和改票截止"] if "times" in missing else []
+def _is_named(game: Game, word: str, thread: Thread, keys: frozenset[str]) -> bool:
+    from parsers.boards import registry
+    from scraper.sources import is_named
+
+    return is_named(word, thread, keys, registry.thread_of, Path(game.folder))
+
+
+def _of_game(game: Game, words: Sequence[str]) -> list[str | Source]:
+    """The SOURCEs a game file names; files are looked for where it lies."""
+    from parsers.boards import registry
+    from scraper.sources import source_of
+
+    return [source_of(word, registry.thread_of, Path(game.folder)) for word in words]
 
 
 def _canonical(url: str) -> str:
@@ -665,29 +677,13 @@ def _now(zone: tzinfo) -> datetime:
     return datetime.now(zone).replace(tzinfo=None, microsecond=0)
 
 
-def _as_of(text: str | None, game: Game, threads: Sequence[ThreadPosts], seen: datetime | None) -> datetime:
+def _as_of(text: str | None, reading: Reading) -> datetime:
     """The moment to count to: as given, that of a floor, else now (what was read earlier is known up to then)."""
+    from referee.reading import at_floor
+
     if text is None:
-        return min(_now(game.zone), seen or _now(game.zone))
-    if not text.startswith("#"):
-        return _moment(text, game.zone)
-    times = {p.time.when for t in threads for p in t.posts if p.time is not None and str(p.floor) == text[1:].strip()}
-    if len(times) != 1:
-        what = f"没有 {text} 楼" if not times else f"有几个帖子都有 {text} 楼"
-        stop("as-of", what, "写出时间，或用 --stage 限定一个帖子", 2)
-    return times.pop()
-
-
-def _with_players(game: Game, threads: Sequence[ThreadPosts]) -> Game:
-    """The game with its names as the boards write them, its roster inferred where it has none."""
-    from dataclasses import replace
-
-    from parsers.ballots.reader import read
-    from referee.guess import inferred
-
-    rulings = tuple(replace(r, thread=_canonical(r.thread)) if r.thread else r for r in game.rulings)
-    game = replace(game, rulings=rulings)
-    return inferred(game, threads, read) if not game.players else game
+        return reading.now(_now(reading.game.zone))
+    return at_floor(text, reading) if text.startswith("#") else _moment(text, reading.game.zone)
 
 
 def _noted(found: Tally, notes: tuple[str, ...]) -> Tally:
@@ -777,6 +773,7 @@ def audit(
     """
     from referee.audits import audit as examine
     from referee.audits import public_audit
+    from referee.reading import thread_words, with_roster
     from referee.reports.audit_json import audit_json
     from referee.reports.audit_notice import warning_post
     from referee.reports.audit_report import audit_report
@@ -785,12 +782,12 @@ def audit(
     if not game.threads:
         stop("no-thread", "游戏文件里没有帖子", "在游戏文件里写 [[threads]]", 2)
     asked = None if (as_of or "").startswith("#") else _moment(as_of, game.zone)
-    threads, notes, seen = _threads(game, [thread.url for thread in game.threads], source)
-    game = _with_players(game, threads)
-    moment = asked if as_of is None or asked else _as_of(as_of, game, threads, seen)
-    found = _noted_audit(examine(game, threads, moment, _as_of(None, game, threads, seen)), notes)
+    reading = _read(game, _of_game(game, thread_words(game.threads)), source)
+    game = with_roster(reading)
+    moment = asked if as_of is None or asked else _as_of(as_of, reading)
+    found = _noted_audit(examine(game, reading.threads, moment, _as_of(None, reading)), reading.notes)
     if (format_ or (Path(output).suffix.lstrip(".") if output else "")) == "ubb":
-        _show(warning_post(public_audit(found), game.title), {}, "ubb", output, threads[0].board)
+        _show(warning_post(public_audit(found), game.title), {}, "ubb", output, reading.threads[0].board)
         return 0
     shown = found if judge else public_audit(found)
     _show(audit_report(shown, game.title), audit_json(shown, game.zone), format_, output)
@@ -863,7 +860,7 @@ def status(
 
 
 def gathered(
-    sources: Sequence[str], zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True
+    sources: Sequence[str | Source], zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True
 ) -> Gathered:
     """The threads of some SOURCEs, with the source options of a command. `window`: (opens, closes) of the stage."""
     from scraper.gather import gather
@@ -1013,30 +1010,51 @@ def archive(sources: tuple[str, ...], game_path: str | None, verify: bool, check
     from zoneinfo import ZoneInfo
 
     game = load_game(game_path) if game_path else None
-    wanted = [*sources, *(thread.url for thread in (game.threads if game else ()))]
+    wanted = _wanted(sources, game)
     if verify:
-        return _verified(wanted, source["archive_path"])
+        return _verified(wanted, source)
     if not wanted:
         stop("usage", "没有说存什么", "给出帖子的网址、保存的网页，或 --game FILE", 2)
     _archived(wanted, game, game.zone if game else ZoneInfo("Asia/Shanghai"), source | {"recheck": check_edits})
     return 0
 
 
-def _verified(wanted: Sequence[str], path: str | None) -> int:
+def _wanted(sources: Sequence[str], game: Game | None) -> list[str | Source]:
+    """The SOURCEs handed in and those of the game, each once."""
+    from referee.reading import thread_words
+
+    return [*dict.fromkeys(sources), *(_of_game(game, thread_words(game.threads)) if game else ())]
+
+
+def _verified(wanted: Sequence[str | Source], source: dict[str, Any]) -> int:
     from scraper.archive import Archive, find
     from scraper.archive.verify import told, verify
 
-    with Archive(path, read_only=True) as archive:
-        threads = [find(archive, _canonical(text)) for text in wanted]
+    urls = _addresses(wanted, source)
+    with Archive(source["archive_path"], read_only=True) as archive:
+        threads = [find(archive, url) for url in urls]
         if None in threads:
-            lost = wanted[threads.index(None)]
+            lost = urls[threads.index(None)]
             stop("not-kept", f"存档里没有这个帖子：{lost}", "先 referee archive 存它", 4)
         proofs = [verify(archive, thread.url) for thread in threads if thread] or [verify(archive)]
     say("\n".join(map(told, proofs)))
     return 0 if all(proof.whole for proof in proofs) else 1
 
 
-def _archived(wanted: Sequence[str], game: Game | None, zone: tzinfo, source: dict[str, Any]) -> None:
+def _addresses(wanted: Sequence[str | Source], source: dict[str, Any]) -> list[str]:
+    """The canonical addresses of the threads some SOURCEs hold; saved pages are read for theirs."""
+    from zoneinfo import ZoneInfo
+
+    from parsers.boards import registry
+    from scraper.sources import source_of
+
+    told = [source_of(one, registry.thread_of) if isinstance(one, str) else one for one in wanted]
+    saved = [one for one in told if one.path is not None]
+    walked = gathered(saved, ZoneInfo("Asia/Shanghai"), source, whole=False).threads if saved else ()
+    return [*(_canonical(one.text) for one in told if one.path is None), *(one.thread.url for one in walked)]
+
+
+def _archived(wanted: Sequence[str | Source], game: Game | None, zone: tzinfo, source: dict[str, Any]) -> None:
     from scraper.keep import keep, told
 
     with _settings(zone, source) as settings:
@@ -1047,11 +1065,15 @@ def _archived(wanted: Sequence[str], game: Game | None, zone: tzinfo, source: di
 
 
 def _keep_game(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
+    from referee.reading import called_as_read
     from scraper.archive import Archive
 
-    kinds = {thread.url: thread.kind for thread in game.threads}
+    game = called_as_read(
+        game, taken, lambda word, one: word.strip() == one.source or _is_named(game, word, one.thread, frozenset())
+    )
+    kept = {one.thread.url for one in taken}
     with Archive(path) as archive:
-        _game_number(archive, game, [(one.thread.url, kinds[one.source]) for one in taken if one.source in kinds])
+        _game_number(archive, game, [(thread.url, thread.kind) for thread in game.threads if thread.url in kept])
 
 
 def _game_number(archive: Archive, game: Game, threads: Sequence[tuple[str, str]]) -> int:
@@ -1116,7 +1138,7 @@ def edits(
     from referee.reports.edits_report import edits_json, edits_text, unproven
 
     game = load_game(game_path) if game_path else None
-    wanted = [*sources, *(thread.url for thread in (game.threads if game else ()))]
+    wanted = _wanted(sources, game)
     if not wanted:
         stop("usage", "没有说查哪个帖子", "给出帖子的网址，或 --game FILE", 2)
     zone = game.zone if game else ZoneInfo("Asia/Shanghai")
@@ -1230,22 +1252,24 @@ def watch(
         ask = partial(_looked, game, urls, stage, more)
         before = _before(urls, game, more)
         found = keep_looking(ask, pace, tell, lambda: datetime.now(UTC), sleep, before, once)
-    threads, notes, seen = _thread_posts(game, found)
-    game, tally = _counted(game, stage_id, threads, notes, _as_of(None, game, threads, seen))
-    _keep_tally(game, tally, threads, more["archive_path"])
+    reading = _reading(game, found)
+    game, tally = _counted(reading, stage_id, _as_of(None, reading))
+    _keep_tally(game, tally, reading.threads, more["archive_path"])
     return _reported(game, tally, judge, format_, output)
 
 
-def _watched(game: Game, sources: Sequence[str], stage_id: str | None) -> tuple[list[str], Stage | None]:
+def _watched(game: Game, sources: Sequence[str], stage_id: str | None) -> tuple[list[str | Source], Stage | None]:
     """The addresses to watch, and the stage they are watched for."""
     from referee.counting import choose, wanted
+    from referee.reading import thread_words
 
     stages = [stage for stage in game.stages if stage.id == stage_id or len(game.stages) == 1]
     stage = stages[0] if stages else None
     if stage is None and game.stages:
         with _named_stage(game):
             stage = choose(game, stage_id, _now(game.zone), _book(game))
-    urls = list(sources) or [thread.url for thread in (wanted(game, stage, _book(game)) if stage else game.threads)]
+    named = wanted(game, stage, _book(game)) if stage else game.threads
+    urls: list[str | Source] = [*sources] or _of_game(game, thread_words(named))
     if not urls:
         stop("no-thread", "没有说看哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
     return urls, stage
@@ -1264,7 +1288,7 @@ def _end(until: str, zone: Any) -> datetime:
 
 
 def _looked(
-    game: Game, urls: Sequence[str], stage: Stage | None, source: dict[str, Any], edits: bool
+    game: Game, urls: Sequence[str | Source], stage: Stage | None, source: dict[str, Any], edits: bool
 ) -> tuple[WalkedThread, ...]:
     """One look; for edits the pages of the stage are asked for again, without a stage those of the last day."""
     from datetime import timedelta
@@ -1273,7 +1297,7 @@ def _looked(
     return gathered(urls, game.zone, source | {"window": (opens, None) if edits else None, "quiet": True}).threads
 
 
-def _before(urls: Sequence[str], game: Game, source: dict[str, Any]) -> tuple[WalkedThread, ...]:
+def _before(urls: Sequence[str | Source], game: Game, source: dict[str, Any]) -> tuple[WalkedThread, ...]:
     """What the archive knew before the first look; nothing where it knew nothing."""
     from scraper.trouble import Trouble
 
@@ -1287,6 +1311,7 @@ def _tell(
     board: Board, game: Game, stage_id: str | None, end: datetime | None, until: datetime | None, look: Look
 ) -> None:
     """Draw one look: the count as it stands, and what has happened since the one before."""
+    from referee.reading import with_roster
     from referee.reports import render
     from referee.reports.tally_report import tally_report
     from referee.reports.watch_report import happened, status
@@ -1295,15 +1320,15 @@ def _tell(
     from scraper.watch import in_last_minutes
 
     late = {post.pid for post in in_last_minutes(look.posts, end)}
-    threads, notes, seen = _thread_posts(game, look.threads)
-    known = _with_players(game, threads) if threads else game
+    reading = _reading(game, look.threads)
+    known = with_roster(reading) if reading.threads else game
     ballot = _ballot_words(known, [])
     trouble = f"{look.trouble}，等一会儿再试" if look.trouble else ""
     at = look.at.astimezone(game.zone).replace(tzinfo=None)
     lines = happened(at, look.posts, look.changes, ballot, late, trouble)
     count = ""
     if look.threads and sys.stdout.isatty() and look.pause is not None:
-        known, found = _counted(known, stage_id, threads, notes, _as_of(None, game, threads, seen))
+        known, found = _counted(reading, stage_id, _as_of(None, reading))
         to = screen(sys.stdout)
         count = render(tally_report(public_view(found), known.title), "text", to.width, to.colour)
     pause = look.pause.total_seconds() if look.pause is not None else None
@@ -1338,7 +1363,7 @@ def export(
     from zoneinfo import ZoneInfo
 
     game = load_game(game_path) if game_path else None
-    wanted = list(dict.fromkeys([*sources, *(thread.url for thread in (game.threads if game else ()))]))
+    wanted = _wanted(sources, game)
     if not wanted:
         stop("usage", "没有说写哪个帖子", "给出帖子的网址，或 --game FILE", 2)
     zone = game.zone if game else ZoneInfo("Asia/Shanghai")
@@ -1453,12 +1478,13 @@ def _moment(text: str | None, zone: tzinfo) -> datetime | None:
 
 def _moment_of(text: str | None, game: Game, source: dict[str, Any]) -> Any:
     """A moment as given: an ISO time, or a floor of the game's threads (#60)."""
+    from referee.reading import thread_words
+
     if not (text or "").startswith("#"):
         return _moment(text, game.zone)
     if not game.threads:
         stop("no-thread", f"游戏文件里没有帖子，不知道 {text} 楼是什么时刻", "写出时间", 2)
-    threads, _, seen = _threads(game, [thread.url for thread in game.threads], source)
-    return _as_of(text, game, threads, seen)
+    return _as_of(text, _read(game, _of_game(game, thread_words(game.threads)), source))
 
 
 def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
@@ -1467,16 +1493,17 @@ def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
 
     from referee.counting import NoSuchStage
     from referee.counting import tally as count
+    from referee.reading import thread_words, with_roster
 
     known: dict[str | None, Tally | None] = {}
-    urls = [thread.url for thread in game.threads if thread.kind == "vote"]
-    threads = cache(lambda: _threads(game, urls, source)[0])
+    urls = thread_words(game.threads, "vote")
+    reading = cache(lambda: _read(game, _of_game(game, urls), source))
 
     def tally_of(stage: str) -> Tally | None:
         if not urls:
             return None
         try:
-            return count(_with_players(game, threads()), stage, threads(), moment, book=_book(game), known=known)
+            return count(with_roster(reading()), stage, reading().threads, moment, book=_book(game), known=known)
         except NoSuchStage:
             return None
 

@@ -110,6 +110,7 @@ class Action:
     accepted: bool | None = None
     story: bool = False
     drawn: bool = False
+    main: bool = True  # nine-days: False where the order named no main killer and `by` only sent it
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ class Game:
     inferred: bool = False  # the roster comes from who posts, not from a file
     book: Rulebook | None = None  # a rule set that is not built in; `rules` is then the one it is built on
     warnings: tuple[Fault, ...] = ()  # doubtful, but no fault: names that look alike, aliases of two people
+    folder: str = field(default="", compare=False, repr=False)  # where the file lies; it names files from there
 
     @property
     def rules_name(self) -> str:

@@ -292,9 +292,14 @@ def read_file(boards: Boards, page: Page, zone: tzinfo, file: Source) -> ThreadP
     if not page.body.strip():
         return BoardMessage("")
     try:
-        return read(boards, page, zone)
+        found = read(boards, page, zone)
     except Trouble as trouble:
         raise Trouble(trouble.code, f"{file.text}：{trouble.what}", trouble.advice, trouble.status) from None
+    if isinstance(found, ThreadPage) and not found.thread.tid:
+        # Nothing on the page tells which thread it is of: two such pages are not taken for one thread.
+        posts = tuple(replace(post, thread=file.text) for post in found.posts)
+        return replace(found, thread=replace(found.thread, url=file.text), posts=posts)
+    return found
 
 
 def _pieced_together(

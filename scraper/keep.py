@@ -86,7 +86,7 @@ def _from_saved(archive: Archive, source: Source, boards: Boards, settings: Gath
             unread.append(f"没读 {file.name}：{page.what}")
             continue
         found = read_file(boards, page, settings.zone, file)
-        if not isinstance(found, ThreadPage) or found.whole_view is not None or not found.thread.url:
+        if not isinstance(found, ThreadPage) or found.whole_view is not None or not found.thread.tid:
             skipped += 1
             continue
         before.setdefault(_bare(found.thread), (found.title, counted(archive, found.thread)))

@@ -19,6 +19,7 @@ ThreadOf = Callable[[str], Thread | None]
 
 MHTML = frozenset({".mhtml", ".mht"})
 HTML = frozenset({".html", ".htm", ".xhtml", ".shtml", ".php", ".aspx"})
+NOWHERE = "http://saved.invalid/"  # where a page lies that does not say where
 LARGEST = 200_000_000  # bytes of one file
 
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(\S+)", re.I)
@@ -116,7 +117,7 @@ def _canonical(text: str) -> Iterator[str]:
 def _most_linked(text: str, base: str, thread_of: ThreadOf) -> str:
     """A thread's own page links to it from every post and from the paginator: the canonical address of that thread."""
     if not base.startswith("http"):
-        base = "http://saved.invalid/"
+        base = NOWHERE
     linked: Counter[str] = Counter()
     for href, times in Counter(unescape(href) for href in _HREF.findall(text)).items():
         if "id" in href or "read" in href or "thread" in href or "topic" in href:

@@ -10,8 +10,9 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from parsers.pages import Page, decode
+from parsers.posts import Thread
 from parsers.values import dataclass
-from scraper.saved import HTML, MHTML, ThreadOf, files_in, mhtml_page, read_bytes, saved_page, unreadable
+from scraper.saved import HTML, MHTML, NOWHERE, ThreadOf, files_in, mhtml_page, read_bytes, saved_page, unreadable
 from scraper.trouble import USAGE, Trouble
 
 Kind = Literal["url", "html", "mhtml", "folder", "warc", "paste", "archived"]
@@ -97,6 +98,18 @@ def key_of(text: str, thread_of: ThreadOf, folder: Path | None = None) -> str:
         return Source("folder", text, path).key
     thread = thread_of(text) or (thread_of(f"http://{text}") if _NAKED.fullmatch(text) else None)
     return thread.url if thread else text
+
+
+def is_named(text: str, thread: Thread, keys: frozenset[str], thread_of: ThreadOf, folder: Path | None = None) -> bool:
+    """Whether a SOURCE word names a thread that was read; `keys`: what the sources it was read from are known by.
+
+    A page saved without the name of its board is taken for the thread of that number.
+    """
+    key = key_of(text, thread_of, folder)
+    if key == thread.url or key in keys or any(one.startswith(os.path.join(key, "")) for one in keys):
+        return True
+    named = thread_of(text) if thread.base.startswith(NOWHERE) else None
+    return named is not None and (named.board, named.tid) == (thread.board, thread.tid)
 
 
 def pages_of(source: Source, thread_of: ThreadOf) -> Iterator[tuple[Source, Page | Trouble]]:
