@@ -74,18 +74,30 @@ def choose(game: Game, stage_id: str | None, as_of: datetime | None, book: Ruleb
 
 
 def wanted(game: Game, stage: Stage, book: Rulebook) -> tuple[GameThread, ...]:
-    """The game's threads a tally of `stage` needs: its own, those of the stages it follows and, where the rules lean on
-    the past, of every stage that opened before it."""
+    """The game's threads a tally of `stage` needs: its own, those of the stages it follows or that matter meanwhile
+    and, where the rules lean on the past, of every stage before it."""
     stages = {stage.id}
     before = moment.stage_by_id(game, stage.after) if stage.after else None
     while before is not None and before.id not in stages:
         stages.add(before.id)
         before = moment.stage_by_id(game, before.after) if before.after else None
-    if book.leans_on_past or (kind := book.kind(stage.kind)) is None or kind.follows:
-        stages |= {s.id for s in moment.voting_stages(game) if s.opens and stage.opens and s.opens <= stage.opens}
+    kind = book.kind(stage.kind)
+    if book.leans_on_past or kind is None or kind.follows:
+        stages |= {s.id for s in _before(game, stage)}
+    if kind is not None and kind.meanwhile:
+        today = moment.day_of(stage)
+        stages |= {s.id for s in game.stages if s.kind in kind.meanwhile and moment.day_of(s) == today}
     everywhere = not House(book.switches, {**book.given, **game.house})["vote.thread_only"]
     kinds = ("vote", "discussion") if everywhere else ("vote",)
     return tuple(t for t in game.threads if t.kind in kinds and (t.stage is None or t.stage in stages))
+
+
+def _before(game: Game, stage: Stage) -> list[Stage]:
+    """The stages that opened by the time this one did; where it has no opening time, those above it in the file."""
+    stages = moment.voting_stages(game)
+    if stage.opens is None:
+        return list(stages[: stages.index(stage)]) if stage in stages else []
+    return [s for s in stages if s.opens and s.opens <= stage.opens]
 
 
 def _reader() -> Read:

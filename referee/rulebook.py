@@ -194,7 +194,8 @@ class Article:
 class StageKind:
     """What a kind of stage is: `names` a ballot holds, how long before the end changes stop, its usual length.
 
-    `follows`: it is about what another stage left open (runoff); its candidates come from there.
+    `follows`: it is about what another stage left open (runoff); its candidates come from there. `meanwhile`: kinds of
+    stage of the same day that matter to it though they may open after it (a by-election seats who then gives verdicts).
     """
 
     name: str
@@ -203,6 +204,7 @@ class StageKind:
     change_stops: timedelta | None = None
     hours: float | None = None
     follows: bool = False
+    meanwhile: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -52,7 +52,7 @@ GAME_TWELVE = Rulebook(
         StageKind("election", "选举投票", names=seats.JURY, hours=DAY),
         StageKind("recall", "罢免投票", hours=DAY),
         StageKind("by-election", "补选投票", hours=DAY),
-        StageKind("jury", "陪审团裁决", hours=DAY),
+        StageKind("jury", "陪审团裁决", hours=DAY, meanwhile=("by-election", "runoff")),
         StageKind("execution", "处决投票", hours=DAY),
         StageKind("runoff", "高票对决", hours=DAY, follows=True),
     ),
