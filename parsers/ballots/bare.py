@@ -40,11 +40,10 @@ _GOOD = re.compile(r"好人|金水|平民|不像狼|清白|没问题|不错|洗�
 _RULES = re.compile(r"规则|截止|提醒|格式|马甲|真身|不能弃权|不能改|不可以|不许|禁止|无效|算退出|不算数")
 _PUTS_OUT = ("execution", "vote", "life-or-death")  # stages whose ballots say who is to go out
 # What a day or its weather may be called: 今天小满 is not said of a player alone.
-_DAYS = frozenset(
-    """立春 雨水 惊蛰 春分 清明 谷雨 立夏 小满 芒种 夏至 小暑 大暑 立秋 处暑 白露 秋分 寒露 霜降 立冬 小雪 大雪 冬至 小寒 大寒
+_CALENDAR = """立春 雨水 惊蛰 春分 清明 谷雨 立夏 小满 芒种 夏至 小暑 大暑 立秋 处暑 白露 秋分 寒露 霜降 立冬 小雪 大雪 冬至 小寒 大寒
     元旦 除夕 春节 元宵 端午 七夕 中元 中秋 重阳 腊八 国庆 圣诞 周一 周二 周三 周四 周五 周六 周日 周末 星期一 星期二 星期三 星期四 星期五
-    星期六 星期天 晴天 阴天 雨天 雪天 晴 阴 雨 雪 多云 大雨 小雨 暴雨 大风 降温 满月 初一 十五 生日 假日 节日 好天气 平安 开心 快乐 好运""".split()
-)
+    星期六 星期天 晴天 阴天 雨天 雪天 晴 阴 雨 雪 多云 大雨 小雨 暴雨 大风 降温 满月 初一 十五 生日 假日 节日 好天气 平安 开心 快乐 好运"""
+_DAYS = frozenset(_CALENDAR.split())
 _LONG_ITEM = 9  # signs of an item of a list that may still be somebody
 _REACH = 12  # clauses around a name that are looked at
 Verdict = tuple[str, str]  # kind ("" leaves it alone) and why

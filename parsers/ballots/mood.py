@@ -129,8 +129,12 @@ _IFS = (
     "倘",
     "if",
 )
+_DISSENT = re.compile(
+    r"[,]?[我俺](?:可|也|就|才|是|绝对|坚决|真)*(?:不|没)(?:同意|干|放心|答应|赞成|支持|接受|服|甘心|认|意见|异议|敢|忍心)"
+)
 _COMMENT = re.compile(
-    r"(?:也|都|就|才|又|还|会|只会|反正)*(?:没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
+    r"(?:也|都|就|才|又|还|会|只会|反正)*(?:是(?!肯定|必须|必然|一定|我|没错|因为|怕|看|他|她|为|由于|正)|太.{1,5}了|之?前(?![几面])|[之以]后|"
+    r"对谁|有什么|有啥|干嘛|干吗|干什么|这种|输|没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
 )
 
 
@@ -213,6 +217,10 @@ def _void(
         return Mood(VOID, "投谁没有说")
     if "e" in before and not re.search(r"Ij*e[:j]*", before) and re.search(r"[NEHYx]", before):
         return Mood(VOID, OTHERS)
+    if _DISSENT.match(clause.text(len(clause.codes) - len(after))):
+        return Mood(VOID, "后面说自己不愿意")
+    if re.match(r"[¥T].*[DiQ]", after):
+        return Mood(VOID, "在说那张票")
     if subject != "I" and _COMMENT.match(clause.text(len(clause.codes) - len(after))):
         return Mood(VOID, "后面的话是在评论，不是投票")
     if after.rstrip("al").endswith("F") and len(after) < 3:
@@ -265,6 +273,10 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "后面还有话，像在评论")
     if re.match(r"DN", after) and clause.text(len(clause.codes) - len(after))[:2] != "不是":
         return Mood(UNSURE, "后面说“不”，又说了别人")
+    if re.match(r"a*M[a]*$", after):
+        return Mood(UNSURE, "后面说只是可能")
+    if re.match(r"[/|].", after):
+        return Mood(UNSURE, "名字后面还有一项没有读懂")
     if "F" in after or "L" in after:
         return Mood(UNSURE, "后面说到别的时候")
     return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from parsers.ballots.afterthoughts import put_off, refused, second_thoughts, slips
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import Clause
 from parsers.ballots.frames import frames
-from parsers.ballots.fronted import NOT_VOTING
 from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.others import alike
@@ -43,32 +43,20 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
         scope.next_named = _bare_players(parts[place + 1]) if place + 1 < len(parts) else ()
         found = _clause(clause, flow, scope)
         if all(one.kind == "keep" for one in found):
-            found += _second_thoughts(clause, flow, scope)
-        if _slips(clause):
+            found += second_thoughts(clause, flow, scope)
+        if slips(clause):
             slip = clause.start
         _carry(clause, found, flow, scope)
         things += found
         last = clause
     if flow.change and last is not None and not any(one.status == SURE for one in things):
         things += _unnamed_change(last, scope, _only_changes(parts))
-    _put_off(things, parts)
+    put_off(things, parts)
+    refused(things, parts)
     voted = [one for one in things if one.status == SURE]
     if flow.fix and last is not None and voted and slip > voted[-1].start:
         things.append(said("hedge", UNSURE, last, 0, len(last.codes), None, why="又说不对，没有说改投谁"))
     return _history(things, parts)
-
-
-_LATER = re.compile(r"再|等|晚上|明天|回头|看看|想想|考虑")
-
-
-def _put_off(things: list[Said], parts: list[Clause]) -> None:
-    """今天不投，等晚上再说: nothing is given up, the ballot is still to come."""
-    for one in things:
-        if one.kind != "abstain" or one.why != NOT_VOTING:
-            continue
-        after = [clause for clause in parts if clause.sentence == one.sentence and clause.start >= one.end]
-        if any("F" in clause.codes or _LATER.search(clause.text()) for clause in after):
-            one.status, one.why = VOID, "还没有投，以后再说"
 
 
 _ONLY_CHANGES = re.compile(r"[jIRauXPVlCMx]*")
@@ -92,22 +80,6 @@ def _unnamed_change(last: Clause, scope: Scope, nothing_else: bool) -> list[Said
     return [one]
 
 
-_SLIP = re.compile(r"不对|啊不|哦不|不不|错了|等等")
-_REFUSED = re.compile(r"[啊哦呃噢哎唉]*(?:不+|慢着|且慢)[啊了]*")
-
-
-def _slips(clause: Clause) -> bool:
-    """Whether the clause takes back what stands before it: 啊不对."""
-    if _REFUSED.fullmatch(clause.text()):
-        return True
-    return (
-        re.search(r"(?<!D)X", clause.codes) is not None
-        and _SLIP.search(clause.text()) is not None
-        and not clause.aside
-        and not re.search("[LN]", clause.codes)
-    )
-
-
 def counts(parts: list[Clause]) -> bool:
     """Whether the post counts ballots: X 3票."""
     return any(_COUNTS.search(clause.codes) for clause in parts)
@@ -118,38 +90,6 @@ def _bare_players(clause: Clause) -> tuple[str, ...]:
     if not re.fullmatch(r"@?Na*", clause.codes) or clause.mark == "?":
         return ()
     return next(token.players for token in clause.tokens if token.kind == "N")
-
-
-_THINKS_AGAIN = re.compile(r"(?:[啊哦呃噢哎唉]*[,]?)(?:(?P<no>不+|别|慢着|且慢)|还是算了|算了)[吧啊了]*")
-_NOT_AFTER_ALL = re.compile(r"(?:还是)?算了(?:还是)?(?:不改|不换|不投)了?")
-_INSTEAD = re.compile(r"[ja]*u[ju]*N[al~…]*")
-_NEXT_BEST = re.compile(r"(?:第二|第三|二|三)?(?:其次|次选|备选|候补|候选|再次|次之|第二选择|第三选择|退而求其次)")
-
-
-def _second_thoughts(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
-    """What is said of a ballot that stands before: 不, 算了, 还是Y; 其次Y, where a ballot holds one name."""
-    if not flow.voted:
-        return []
-    if clause.aside:
-        slip = "X" in clause.codes and flow.voted and _SLIP.search(clause.text())
-        return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="括号里说写错了")] if slip else []
-    text = clause.text()
-    again = _THINKS_AGAIN.fullmatch(text)
-    if again:
-        flow.fix = True
-        return []
-    if _NOT_AFTER_ALL.search(text):
-        return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面又说算了")]
-    first = clause.codes.find("N")
-    next_best = _NEXT_BEST.match(text)
-    if first < 0 or not (_INSTEAD.fullmatch(clause.codes) or next_best):
-        return []
-    row = objects(clause, first, scope, lead=False)
-    if next_best and scope.many:
-        return [said("vote", SURE, clause, first, row.end, row, why="名单里的下一位")] if row else []
-    if clause.mark != "?" and _INSTEAD.fullmatch(clause.codes) and row and row.sort == "name" and not row.choice:
-        return [said("vote", SURE, clause, first, row.end, row, why="后面改了主意", fix=True)]
-    return [said("hedge", UNSURE, clause, 0, len(clause.codes), row, why="后面又说到另一个人")]
 
 
 def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
