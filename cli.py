@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from parsers.posts import Post, Thread
     from referee.audits import Audit
     from referee.draft import Draft
-    from referee.game import Fault, Game, Stage
+    from referee.game import Fault, Game, JudgeRuling, Stage
     from referee.game_kinds import Kinds
     from referee.reading import Reading
     from referee.rulebook import Rulebook
     from referee.tally import Tally
     from referee.threads import ThreadPosts
     from scraper.archive import Archive
+    from scraper.archive.printed import Printed
     from scraper.gather import Gathered, GatherSettings, WalkedThread
     from scraper.keep import Taken
     from scraper.live import Board
@@ -72,9 +73,14 @@ def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
 
 def load_game(path: str) -> Game:
     """The game a file tells. Every fault of the file is a line on stderr; any ends the command with status 2."""
+    return _at(path, _sound(path, _game_bytes(path)))
+
+
+def _at(path: str, game: Game) -> Game:
+    """The game of a file, which names other files from where it lies."""
     from dataclasses import replace
 
-    return replace(_sound(path, _game_bytes(path)), folder=str(Path(path).parent))
+    return replace(game, folder=str(Path(path).parent))
 
 
 def _game_bytes(path: str) -> bytes:
@@ -87,7 +93,7 @@ def _game_bytes(path: str) -> bytes:
         stop("game-file", f"读不了 {path}：{why(fault)}", "看看路径；referee init 可以起草一份游戏文件", 2)
 
 
-def _sound(path: str, data: bytes) -> Game:
+def _sound(path: str, data: bytes, quiet: bool = False) -> Game:
     from referee.game_file import GameFaults, decode_file, load
 
     broken: list[str] = []
@@ -98,7 +104,7 @@ def _sound(path: str, data: bytes) -> Game:
         raise click.exceptions.Exit(2) from None
     if broken:
         raise click.exceptions.Exit(2)
-    _list_faults(path, game.warnings, code="warning")
+    _list_faults(path, () if quiet else game.warnings, code="warning")
     return game
 
 
@@ -237,10 +243,14 @@ def completion(shell: str) -> None:
 @click.option("--why", default="", metavar="理由", help="写进战报的理由")
 @click.option("--thread", metavar="地址", help="一局有几个帖子时，这一帖在哪个里面")
 @click.option("--alias", metavar="叫法", help="帖里对他的叫法，记作他的别名，以后都认得")
-def rule(post: str, game_path: str, reads: str, why: str, thread: str | None, alias: str | None) -> None:
+@click.option("--archive", "archive_path", metavar="DB", help="存档数据库，核对这一帖在不在(默认在用户数据目录)")
+def rule(
+    post: str, game_path: str, reads: str, why: str, thread: str | None, alias: str | None, archive_path: str | None
+) -> None:
     """把法官对一帖的裁定写进游戏文件。
 
     POST 是帖子编号(pid)，或楼层 '#12'(带引号，或写 12楼)。同一帖已有裁定就改那一条；文件别处一字不动。
+    不上网；帖子在存档里或是保存的网页，就核对这一帖在不在。不像票的帖子也可以裁定。
 
     \b
     例：referee rule 10086 --game game.toml --as vote:乙 --why "问过本人"
@@ -261,18 +271,70 @@ def rule(post: str, game_path: str, reads: str, why: str, thread: str | None, al
     from scraper.files import replace_file
 
     data = _game_bytes(game_path)
-    game = _sound(game_path, data)
+    game, other = _at(game_path, _sound(game_path, data)), _other_rules(Path(game_path).parent)
+    same = partial(_same_thread, game)
     try:
         pid, floor = read_post(post)
         kind, targets = read_ruling(reads, game)
-        ruling = JudgeRuling(kind, targets, thread_of(game, thread, pid), pid, floor, why.strip())
-        text = with_ruling(data.decode("utf-8"), ruling, _other_rules(Path(game_path).parent))
+        ruling = JudgeRuling(kind, targets, thread_of(game, thread, pid, same), pid, floor, why.strip())
+        text = with_ruling(data.decode("utf-8"), ruling, other, same)
         if alias:
-            text = with_alias(text, only_name(ruling), alias, _other_rules(Path(game_path).parent))
+            text = with_alias(text, only_name(ruling), alias, other)
+        checked = _checked(_at(game_path, _sound(game_path, text.encode("utf-8"), quiet=True)), ruling, archive_path)
     except NoRuling as wrong:
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)
     say(f"已写入 {game_path}：{told(ruling)}" + (f"；{alias} 以后就是 {ruling.targets[0]}" if alias else ""))
+    if not checked:
+        _say_error("referee: 注意：手头没有这个帖子(存档里也没有)，没有核对这一帖在不在")
+
+
+def _checked(game: Game, ruling: JudgeRuling, path: str | None) -> bool:
+    """Whether the post of a ruling was looked for, and is there. Raises NoRuling for one that cannot be meant."""
+    from referee.ruling_check import check_names, check_post
+
+    walked, whole = _at_hand(game, path)
+    reading = _reading(game, walked)
+    where = [t for t in game.threads if ruling.thread is None or _same_thread(game, t.url, ruling.thread)]
+    named = [w for w in walked if ruling.thread and _is_named(game, ruling.thread, w.thread, w.keys)]
+    if ruling.thread is not None and game.threads and not where and not named:
+        from referee.ruling_file import NoRuling
+
+        words = "  ".join(dict.fromkeys(thread.url for thread in game.threads))
+        raise NoRuling(f"游戏文件里没有 {ruling.thread} 这个帖子；有：{words}")
+    check_names(ruling, game, _book(game), [thread.stage for thread in where] or [None])
+    return check_post(ruling, reading, whole)
+
+
+def _at_hand(game: Game, path: str | None) -> tuple[list[WalkedThread], bool]:
+    """The game's threads as far as they can be had without asking a board, and whether that is all of them."""
+    from referee.reading import thread_words
+    from scraper.trouble import Trouble
+
+    source = {"archive_path": path, "offline": True, "refresh": False, "cookies": None, "delay": None, "quiet": True}
+    walked: list[WalkedThread] = []
+    whole = True
+    told: list[Source] = []
+    for word in thread_words(game.threads):
+        try:
+            told += _of_game(game, [word])
+        except Trouble:  # a folder that is not there any more
+            whole = False
+    saved = [one for one in told if one.path is not None]
+    for some in [saved, *([one] for one in told if one not in saved)]:
+        try:
+            walked += gathered(some, game.zone, source, whole=False).threads if some else ()
+        except Trouble:
+            whole = False
+    return walked, whole
+
+
+def _same_thread(game: Game, one: str, other: str) -> bool:
+    from parsers.boards import registry
+    from scraper.sources import key_of
+
+    folder = Path(game.folder)
+    return key_of(one, registry.thread_of, folder) == key_of(other, registry.thread_of, folder)
 
 
 @desk.command("init")
@@ -413,15 +475,90 @@ def tally(
         referee tally --game game.toml --judge --format json -o D1.json
         referee tally --game game.toml --stage D1 --against 公布的票数.txt
     """
-    from scraper.said import read_said
-
-    told = read_said(against) if against else None
+    told = _said_by_others(against) if against else None
+    plain = more["offline"] and _face(format_, output) == "json" and not (judge or since or against)
+    file = _digest(game_path) if plain else None
     game = _game_of(game_path, stage_id, more)
-    reading = _ballot_threads(game, sources, stage_id, as_of, more)
+    urls, more = _ballot_sources(game, sources, stage_id, as_of, more)
+    asks = partial(_key, game, urls, (stage_id, as_of, verbose, sources), more)
+    key = asks(file) if plain else None
+    if key and (printed := _printed_before(key, more["archive_path"])):
+        say(printed.report, output)
+        return printed.status
+    reading = _read(game, urls, more)
     game, found = _counted(reading, stage_id, _as_of(as_of, reading))
     extras = _compared(game, found if judge else None, found, told, _last_tally(game, found, more, since))
-    _keep_tally(game, found, reading.threads, more["archive_path"])
-    return _reported(game, found, judge, format_, output, verbose, extras)
+    kept = _keep_tally(game, found, reading.threads, more["archive_path"])
+    text, status = _reported(game, found, judge, format_, output, verbose, extras)
+    if key and kept and asks(_digest(game_path)) == key:  # nothing was written meanwhile
+        _remember(key, text, status, kept, more["archive_path"])
+    return status
+
+
+def _said_by_others(against: str) -> str:
+    from scraper.said import read_said
+
+    return read_said(against)
+
+
+def _digest(path: str | None) -> str | None:
+    from hashlib import sha256
+
+    return sha256(_game_bytes(path)).hexdigest() if path else None
+
+
+def _key(
+    game: Game, urls: Sequence[str | Source], asked: tuple[Any, ...], source: dict[str, Any], file: str | None
+) -> str | None:
+    """What a tally out of the archive is kept under as printed: a digest of all it is made from.
+
+    None where not all of that can be told: pages are fetched or lie in files, the rules are not built in.
+    """
+    from referee.variants import BUILT_IN, find
+    from scraper.archive import Archive
+    from scraper.archive.printed import held, key_of
+    from scraper.gather import threads_kept
+    from scraper.trouble import Trouble
+
+    book = _book(game)
+    only_addresses = all(thread.url.startswith(("http://", "https://")) for thread in game.threads)
+    if not only_addresses or book.name not in BUILT_IN or find(book.name) is not book:
+        return None
+    said = sorted((name, repr(value)) for name, value in source.items() if name not in ("cookies", "delay"))
+    try:
+        with Archive(source["archive_path"], read_only=True) as archive:
+            threads = threads_kept(archive, urls, _boards())
+            all_held = held(archive, threads) if threads else None
+            if all_held is None:
+                return None
+            now = _now(game.zone)
+            moment = None if asked[1] else min(now, _read_at(all_held.settled, game.zone) or now)
+            return key_of(archive, file, asked, said, urls, moment, str(game.zone), all_held.digest)
+    except (Trouble, OSError):
+        return None  # counted without it, or refused there
+
+
+def _read_at(settled: str | None, zone: tzinfo) -> datetime | None:
+    from scraper.wordings import moment_of
+
+    when = moment_of(settled)
+    return when.astimezone(zone).replace(tzinfo=None) if when else None
+
+
+def _printed_before(key: str, path: str | None) -> Printed | None:
+    from scraper.archive import Archive
+    from scraper.archive.printed import found
+
+    with Archive(path, read_only=True) as archive:
+        return found(archive, key)
+
+
+def _remember(key: str, report: str, status: int, verdict: int, path: str | None) -> None:
+    from scraper.archive import Archive
+    from scraper.archive.printed import Printed, remember
+
+    with Archive(path, read_only=True) as archive:
+        remember(archive, key, Printed(report, status, verdict))
 
 
 def _last_tally(game: Game, found: Tally, source: dict[str, Any], since: bool) -> tuple[str, dict[str, Any]] | None:
@@ -491,8 +628,8 @@ def _reported(
     output: str | None,
     verbose: bool = False,
     extras: dict[str, Any] | None = None,
-) -> int:
-    """Show a tally, and give the exit status it stands for. `extras`: what it was compared with (`_compared`)."""
+) -> tuple[str, int]:
+    """Show a tally; what was shown and the exit status it stands for. `extras`: what it was compared with."""
     from referee.dusk import at_dusk
     from referee.reports.json_face import tally_json
     from referee.secrecy import public_view
@@ -509,8 +646,8 @@ def _reported(
         told = happenings(game, shown.stage, shown.as_of)
         report = with_announcement(tally_report(shown, game.title, verbose, told, blocks), lines)
     data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
-    _show(report, data, format_, output, _board_of(found))
-    return 3 if "undecided" in (found.outcome.kind, shown.outcome.kind) else 0
+    text = _show(report, data, format_, output, _board_of(found))
+    return text, 3 if "undecided" in (found.outcome.kind, shown.outcome.kind) else 0
 
 
 def _board_of(found: Tally) -> str | None:
@@ -605,10 +742,10 @@ def _named_stage(game: Game) -> Iterator[None]:
         stop("stage", f"没有这个阶段：{missing}", f"可用：{_ids(game)}", 2)
 
 
-def _ballot_threads(
+def _ballot_sources(
     game: Game, sources: Sequence[str], stage_id: str | None, as_of: str | None, source: dict[str, Any]
-) -> Reading:
-    """The threads a tally needs: those handed in, else those of the game that serve the stage."""
+) -> tuple[list[str | Source], dict[str, Any]]:
+    """The sources of the threads a tally needs, and how to read them: those handed in, else those of the stage."""
     from referee.counting import choose, wanted
     from referee.reading import thread_words
 
@@ -621,8 +758,8 @@ def _ballot_threads(
             named = wanted(game, stage, _book(game))
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
-    source = source | {"window": _window(game, stage_id, stage)}
-    return _read(game, sources or _of_game(game, thread_words(named)), source)
+    urls: list[str | Source] = list(sources) or _of_game(game, thread_words(named))
+    return urls, source | {"window": _window(game, stage_id, stage)}
 
 
 def _window(game: Game, stage_id: str | None, stage: Stage | None) -> tuple[datetime | None, datetime | None] | None:
@@ -656,7 +793,7 @@ def _is_named(game: Game, word: str, thread: Thread, keys: frozenset[str]) -> bo
     return is_named(word, thread, keys, registry.thread_of, Path(game.folder))
 
 
-def _of_game(game: Game, words: Sequence[str]) -> list[str | Source]:
+def _of_game(game: Game, words: Sequence[str]) -> list[Source]:
     """The SOURCEs a game file names; files are looked for where it lies."""
     from parsers.boards import registry
     from scraper.sources import source_of
@@ -1091,19 +1228,22 @@ def _game_number(archive: Archive, game: Game, threads: Sequence[tuple[str, str]
     )
 
 
-def _keep_tally(game: Game, found: Tally, threads: Sequence[ThreadPosts], path: str | None) -> None:
-    """Keep the public tally beside the threads it was made of; without an archive to write in nothing is kept."""
+def _keep_tally(game: Game, found: Tally, threads: Sequence[ThreadPosts], path: str | None) -> int | None:
+    """Keep the public tally beside the threads it was made of; the number it is kept under.
+
+    Without an archive to write in nothing is kept.
+    """
     from hashlib import sha256
 
     from referee.reports.json_face import tally_json
     from referee.secrecy import public_view
     from referee.version import VERSION
     from scraper.archive import Archive, default_path
-    from scraper.archive.ledger import keep_tally
+    from scraper.archive.ledger import keep_tally, last_number
     from scraper.trouble import Trouble
 
     if not Path(path or default_path()).exists():
-        return
+        return None
     said = [(thread.url, [(post.pid, post.text, post.edited) for post in thread.posts]) for thread in threads]
     source = sha256(repr((said, game)).encode("utf-8", "replace")).hexdigest()
     try:
@@ -1111,8 +1251,10 @@ def _keep_tally(game: Game, found: Tally, threads: Sequence[ThreadPosts], path: 
             kinds = [(thread.url, thread.kind) for thread in threads]
             number = _game_number(archive, game, kinds) if game.title else None
             keep_tally(archive, tally_json(public_view(found), game.zone), VERSION, source, number)
+            return last_number(archive, number, found.rules, found.stage.id)
     except Trouble as trouble:
         _say_error(f"referee: 注意：这次的结果没有存下({trouble.what})")
+    return None
 
 
 @desk.command("edits")
@@ -1255,7 +1397,7 @@ def watch(
     reading = _reading(game, found)
     game, tally = _counted(reading, stage_id, _as_of(None, reading))
     _keep_tally(game, tally, reading.threads, more["archive_path"])
-    return _reported(game, tally, judge, format_, output)
+    return _reported(game, tally, judge, format_, output)[1]
 
 
 def _watched(game: Game, sources: Sequence[str], stage_id: str | None) -> tuple[list[str | Source], Stage | None]:
@@ -1269,7 +1411,7 @@ def _watched(game: Game, sources: Sequence[str], stage_id: str | None) -> tuple[
         with _named_stage(game):
             stage = choose(game, stage_id, _now(game.zone), _book(game))
     named = wanted(game, stage, _book(game)) if stage else game.threads
-    urls: list[str | Source] = [*sources] or _of_game(game, thread_words(named))
+    urls: list[str | Source] = [*sources] or [*_of_game(game, thread_words(named))]
     if not urls:
         stop("no-thread", "没有说看哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
     return urls, stage
@@ -1517,14 +1659,18 @@ def _face(format_: str | None, output: str | None) -> str:
     return format_ or face_of(Path(output).suffix if output else "")
 
 
-def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None) -> None:
-    """A report in the format asked for, else as the file is named, else as text; `board` settles the UBB dialect."""
+def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None) -> str:
+    """Show a report in the format asked for, else as the file is named, else as text, and give what was shown.
+
+    `board` settles the UBB dialect.
+    """
     from referee.reports import json_text, render
 
     face = _face(format_, output)
     if face == "json":
-        say(json_text(data), output)
-        return
+        text = json_text(data)
+        say(text, output)
+        return text
     from scraper.screen import screen
 
     to = screen(sys.stdout)
@@ -1532,6 +1678,7 @@ def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | 
     # Excel takes a CSV for UTF-8 only with a mark in front; a terminal would show it.
     marked = face == "csv" and (output is not None or not sys.stdout.isatty())
     say("\ufeff" + text if marked else text, output)
+    return text
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from parsers.pages import Page
 from parsers.posts import BoardMessage, Change, Post, Thread, ThreadPage
 from parsers.values import dataclass
-from scraper.archive import Archive, Deletion, Kept
+from scraper.archive import Archive, Deletion, Kept, find, known
 from scraper.sources import Source, pages_of, pasted, source_of
 from scraper.trouble import REFUSED, USAGE, Trouble
 from scraper.visit import Boards, Client, read
@@ -117,8 +117,23 @@ def _from_board(source: Source, boards: Boards, settings: GatherSettings) -> Wal
         return from_board(archive, source.text, boards, settings)
 
 
+def threads_kept(archive: Archive, sources: Sequence[str | Source], boards: Boards) -> list[Thread] | None:
+    """The threads that sources name in the archive; None where one is a file, or is not in the archive."""
+    threads = []
+    for source in (source_of(one, boards.thread_of) if isinstance(one, str) else one for one in sources):
+        if source.kind not in ("url", "archived"):
+            return None
+        named = boards.thread_of(source.text)
+        if named is None or not known(archive, named):
+            named = find(archive, source.text)
+        if named is None:
+            return None
+        threads.append(named)
+    return threads
+
+
 def _from_archive(archive: Archive, source: Source, boards: Boards, settings: GatherSettings) -> WalkedThread:
-    from scraper.archive import find, kept_thread
+    from scraper.archive import kept_thread
 
     named = boards.thread_of(source.text)
     kept = kept_thread(archive, named) if named else None

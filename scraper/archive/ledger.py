@@ -108,6 +108,14 @@ def keep_tally(
     return True
 
 
+def last_number(archive: Archive, game: int | None, rules: str, stage: str | None) -> int | None:
+    """The number of the tally kept last of a stage; None where none is kept."""
+    query = "SELECT max(id) FROM verdicts WHERE game IS ? AND rules = ? AND stage IS ?"
+    with archive.guarded():
+        number: int | None = archive.db.execute(query, (game, rules, stage)).fetchone()[0]
+    return number
+
+
 def kept_tallies(archive: Archive, title: str, rules: str) -> list[dict[str, Any]]:
     """The newest tally of each stage of a game, as printed, in the order of the stages' first tallies."""
     query = (

@@ -68,6 +68,12 @@ def counted(archive: Archive, thread: Thread) -> Count:
     return Count(pages, posts, rewordings, gone)
 
 
+def known(archive: Archive, thread: Thread) -> bool:
+    """Whether there is anything of a thread."""
+    with archive.guarded():
+        return find_thread(archive.db, thread) is not None
+
+
 def find(archive: Archive, words: str) -> Thread | None:
     """The thread in the archive that an address once fetched, a canonical address or a bare thread number names.
 
