@@ -6,7 +6,9 @@ Everything else in the file stays as it was written.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from operator import eq
 from typing import Any, Final
 
 from referee.game import Game, JudgeRuling
@@ -20,6 +22,9 @@ _BETWEEN: Final = re.compile(r"\s*[,，、]\s*")
 _WORDS: Final = {"vote": "投", "change": "改投", "abstain": "弃权", "unvote": "撤票", "none": "不算票"}
 
 
+Same = Callable[[str, str], bool]
+
+
 class NoRuling(ValueError):
     """A ruling that cannot be written; the words say why and what to do, in Chinese."""
 
@@ -29,9 +34,9 @@ def read_post(words: str) -> tuple[str | None, int | None]:
     words = words.strip()
     if found := re.fullmatch(r"[#＃](\d{1,9})|(\d{1,9})\s*[#＃楼樓]", words):
         return None, int(found[1] or found[2])
-    if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", words):
+    if re.fullmatch(r"\d{1,20}|tpc|p\d{1,6}-\d{1,6}", words):
         return words, None
-    raise NoRuling(f"不知道 {words} 是哪一帖；写帖子编号，或 #楼层")
+    raise NoRuling(f"不知道 {words} 是哪一帖；写帖子编号(一串数字)，或楼层 '#12'")
 
 
 def read_ruling(words: str, game: Game) -> tuple[str, tuple[str, ...]]:
@@ -52,14 +57,17 @@ def _known(game: Game) -> set[str]:
     return {word for player in game.players for word in (player.name, *player.aliases)}
 
 
-def thread_of(game: Game, given: str | None, pid: str | None = None) -> str | None:
+def thread_of(game: Game, given: str | None, pid: str | None = None, same: Same = eq) -> str | None:
     """The thread a ruling is about: the one given, else the only one, or the only one with ballots.
 
-    A pid other than that of an opening post needs no thread. Raises NoRuling where a floor would leave it open.
+    A thread given in another form is named as the file names it. A pid other than that of an opening post needs no
+    thread. Raises NoRuling where a floor would leave it open.
     """
     urls = list(dict.fromkeys(thread.url for thread in game.threads))
-    if given is not None or len(urls) < 2:
-        return given
+    if given is not None:
+        return next((url for url in urls if same(url, given)), given)
+    if len(urls) < 2:
+        return None
     votes = list(dict.fromkeys(thread.url for thread in game.threads if thread.kind == "vote"))
     if len(votes) == 1:
         return votes[0]
@@ -82,15 +90,16 @@ def told(ruling: JudgeRuling) -> str:
     return f"{post} → {_WORDS[ruling.reads]}{names}" + (f"({ruling.why})" if ruling.why else "")
 
 
-def with_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other) -> str:
+def with_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other, same: Same = eq) -> str:
     """The text of a game file with one more ruling; a ruling on the same post is changed where it stands.
 
+    `same`: whether two words of the file mean the same thread.
     Raises GameFaults where the file does not hold as it is, NoRuling where the ruling does not fit it.
     """
     before = load(text, other)
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     bare = text.removeprefix("\ufeff")
-    place = _same_post(before, ruling)
+    place = _same_post(before, ruling, same)
     changed = _append(bare, ruling) if place is None else _change(bare, place, ruling)
     try:
         after = load(mark + changed, other)
@@ -145,15 +154,21 @@ def _the_rest(game: Game) -> Game:
     return replace(game, rulings=(), warnings=(), events=events)
 
 
-def _same_post(game: Game, ruling: JudgeRuling) -> int | None:
+def _same_post(game: Game, ruling: JudgeRuling, alike: Same) -> int | None:
     threads = {thread.url for thread in game.threads}
     for number, each in enumerate(game.rulings):
         same = (each.post, each.floor) == (ruling.post, ruling.floor) or (
             each.post is not None and each.post == ruling.post
         )
-        if same and (each.thread == ruling.thread or (len(threads) < 2 and None in (each.thread, ruling.thread))):
+        if same and _same_thread(each.thread, ruling.thread, len(threads) < 2, alike):
             return number
     return None
+
+
+def _same_thread(one: str | None, other: str | None, only: bool, alike: Same) -> bool:
+    if one is None or other is None:
+        return only or one is other
+    return alike(one, other)
 
 
 def _fields(ruling: JudgeRuling) -> dict[str, Any]:

@@ -227,3 +227,59 @@ def test_the_archive_keeps_it_under_its_own_name(home: Path, save: Callable[[Pat
     assert proof.status == 0, proof.lines
     found = run("search", "陈皮", "--game", "渡口局", "--format", "json")
     assert len(json.loads(found.out)) >= 2
+
+
+def refused(home: Path, *words: str) -> str:
+    """What `rule` says against it; the file must be as it was."""
+    before = (home / "game.toml").read_bytes()
+    ran = run("rule", *words, "--game", "game.toml")
+    assert ran.status == 2, ran.out
+    assert (home / "game.toml").read_bytes() == before
+    (line,) = ran.lines
+    return line
+
+
+WRONG = [
+    (["#99", "--as", "none"], "没有 #99 楼，读到的是 #0 到 #4"),
+    (["999", "--as", "none"], "没有编号 999"),
+    (["abc", "--as", "none"], "不知道 abc 是哪一帖"),
+    (["#2", "--as", "vote:陈皮,阿棠"], "一票只投 1 个"),
+    (["#2", "--as", "vote:张三"], "张三"),
+    (["#2", "--as", "vote:陈皮", "--thread", "http://bbs.example.net/read.php?tid=8"], "游戏文件里没有"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words) for words, _ in WRONG])
+def test_a_ruling_on_what_is_not_there(home: Path, words: list[str], said: str) -> None:
+    game(home, as_folder(home), more='stage = "D1"')
+    assert said in refused(home, *words)
+
+
+def test_a_floor_of_a_folder_with_two_threads_is_no_one_post(home: Path) -> None:
+    as_folder(home)
+    (home / "d1" / "other.html").write_bytes(page(8).replace('"7', '"9').encode("gbk"))
+    game(home, "d1")
+    assert "哪个帖子" in refused(home, "#2", "--as", "none")
+    assert run("rule", "#2", "--as", "vote:陈皮", "--game", "game.toml", "--thread", ADDRESS).status == 0
+    assert ruled(tally("--game", "game.toml")) == {"半夏": "陈皮"}
+
+
+def test_a_post_that_is_no_ballot_may_be_ruled_one(home: Path) -> None:
+    game(home, as_folder(home))
+    ran = run("rule", "#2", "--as", "abstain", "--game", "game.toml")
+    assert (ran.status, ran.lines) == (0, [])
+
+
+def test_what_could_not_be_looked_up_is_written_and_said(home: Path) -> None:
+    file = game(home, ADDRESS)
+    ran = run("rule", "#99", "--as", "none", "--game", "game.toml")
+    assert ran.status == 0
+    assert "没有核对" in ran.lines[0]
+    assert "floor = 99" in file.read_text("utf-8")
+
+
+def test_the_same_post_in_another_form_of_its_address_is_ruled_once(home: Path) -> None:
+    file = game(home, as_folder(home))
+    for thread in ("d1", "./d1", "d1/"):
+        assert run("rule", "#2", "--as", "vote:陈皮", "--game", "game.toml", "--thread", thread).status == 0
+    assert len(tomllib.loads(file.read_text("utf-8"))["rulings"]) == 1
