@@ -17,7 +17,9 @@ LINES = (
     "discuz_message",
     "discuz_mobile",
     "discuz_print",
+    "discuz_sale",
     "discuz_touch",
+    "discuz_wap",
     "discuz_x",
     "discuznt_page",
 )

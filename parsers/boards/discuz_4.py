@@ -91,7 +91,7 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
     if not author:
         raise LayoutChanged(f"帖子 {pid} 的作者格里没有名字")
     body, own_title = _body(anchor)
-    words = _words(body) if body else Words("")
+    words = words_with_boxes(body) if body else Words("")
     nothing = _KEPT_BACK.fullmatch(words.text.strip()) is not None
     blocked = body is None or nothing or _BLOCKED.match(words.text) is not None
     if "**" in words.text:
@@ -170,7 +170,7 @@ def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
     return None, title
 
 
-def _words(body: LexborNode) -> Words:
+def words_with_boxes(body: LexborNode) -> Words:
     """A box is a quote only under the caption QUOTE: code and free parts are boxed alike."""
     boxes = body.css("div.altbg2, div.msgborder")
     marks = {box.mem_id: "quote" for box in boxes if _captioned(box)}

@@ -1,8 +1,9 @@
-"""Discuz!NT 3.x (ASP.NET): its thread page.
+"""Discuz!NT 2.x and 3.x (ASP.NET): their thread pages.
 
 Per post a `table` whose id is the pid: `.poster` the author, `a.floor` the floor, `.postinfo em` the time (words with
 the minute in a title), `div#messageN` the words, `div.lastediter` the edit notice under them, `div.hintinfo` in their
-place where the board withholds them.
+place where the board withholds them. 2.x names its author in `cite` (a guest in `.ipshow`), links the floor in bold,
+always writes the whole time, and keeps the account's number in a menu behind the table.
 """
 
 from __future__ import annotations
@@ -22,18 +23,22 @@ from parsers.boards.discuznt import BOARD, thread_of
 from parsers.pages import Clock
 from parsers.posts import BoardMessage, Edit, LayoutChanged, Post, Thread, ThreadPage
 from parsers.times import board_time
-from parsers.words import Words, own_words, plain, tidy
+from parsers.words import Words, one_line, own_words, plain, tidy
 
 _GENERATOR: Final = re.compile(r"content=[\"']Discuz!NT|Powered by\s*(?:<[^>]{0,200}>\s*){0,3}Discuz!NT")
 _PID: Final = re.compile(r"[0-9]{1,12}\Z")
-_UID: Final = re.compile(r"(?:userinfo-|posterid=|userid=|msgtoid=)(\d{1,12})")
+_UID: Final = re.compile(r"(?:userinfo-|posterid=|userid=|msgtoid=|space/\?uid=)(\d{1,12})")
 _EDITED: Final = re.compile(r"(?P<by>\S.*?)\s*最后编辑于\s*(?P<time>\d[\d\-/: ]{8,18})")
+_ACCOUNT: Final = 'a[href*="userinfo"], a[href*="posterid="], a[href*="msgtoid="], a[href*="space/?uid="]'
+_CLOCK: Final = re.compile(r"\d[:：]\d|[前天才]")
 _PAGE: Final = re.compile(r"showtopic-\d+-(\d{1,6})\.aspx|[?&;]page=(\d{1,6})\b")
 _NUMBER: Final = re.compile(r"\d{1,7}")
 _TID: Final = re.compile(r"(?:topicid\s*=\s*[\"']?|showtopic-|topicid=)(\d{1,12})", re.I)
-_OTHERS: Final = re.compile(r"[,，;；]?\s*只有管理员可见")
+_OTHERS: Final = re.compile(r"只有管理员可见|[您你]拥有管理权限")
+_SILENCED: Final = re.compile(r"该用户帖子内容已被屏蔽[。!！]?")  # 2.x writes it in place of the words, in no box
 _PARTS: Final = (
-    ".poster, a.floor, .postinfo em, .t_msgfont, .lastediter, .hintinfo, .postmessage > h2, .rwdn .t_f, .postattachlist"
+    ".poster, .postauthor cite, .ipshow, a.floor, .postinfo em, .t_msgfont, .t_smallfont, .t_bigfont, .lastediter, "
+    ".hintinfo, .postmessage > h2, .rwdn .t_f, .postattachlist"
 )
 _JUNK: Final = (
     "font.jammer, .lastediter, .hintinfo, h2, .attach, .t_attach, .blockcode em, .postattachlist, #topictag, form"
@@ -136,9 +141,11 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
     parts: dict[str, LexborNode] = {}
     for node in table.css(_PARTS):
         kinds = (node.attributes.get("class") or "").split()
-        name = next((kind for kind in kinds if kind in _NAMES), node.tag or "")
-        parts.setdefault(name, node)
-    poster, moment, body = parts.get("poster"), parts.get("em"), parts.get("t_msgfont")
+        name = next((_NAMES[kind] for kind in kinds if kind in _NAMES), node.tag or "")
+        if name != "em" or _CLOCK.search(node.text()):  # in a debate the side stands before the time
+            parts.setdefault(name, node)
+    poster = parts.get("poster") or parts.get("cite") or parts.get("ipshow")
+    moment, body = parts.get("em"), parts.get("t_msgfont")
     notice = parts.get("hintinfo")
     cell = table.css_first("td.postauthor p em") if poster is None else None  # a guest has no name: 未注册
     if (poster is None and cell is None) or moment is None:
@@ -150,6 +157,9 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
     outside = notice is not None and (body is None or not _inside(notice, body))
     exact = moment.css_first("span[title]")
     words = Words("") if body is None or _for_moderators(notice) else own_words(body, quote="div.quote", junk=_JUNK)
+    silenced = _SILENCED.fullmatch(words.text) is not None
+    if silenced:
+        words = Words("")
     title = typed_title(parts["h2"].text()) if "h2" in parts and table.css_first("#firstpost") is None else ""
     return Post(
         board=BOARD,
@@ -163,18 +173,20 @@ def _post(table: LexborNode, thread: Thread, page: int, clock: Clock) -> Post:
         edited=_edit(parts.get("lastediter"), clock),
         quotes=words.quotes,
         struck=words.struck,
-        hidden=outside or (notice is not None and not words.text),
+        hidden=outside or silenced or (notice is not None and not words.text),
         images=tuple(urljoin(thread.base, image) for image in (*words.images, *_attached(parts.get("postattachlist")))),
         page=page,
         url=f"{thread.base}showtopic.aspx?topicid={thread.tid}&postid={pid}#{pid}",
     )
 
 
-_NAMES: Final = ("poster", "floor", "t_msgfont", "lastediter", "hintinfo", "t_f", "postattachlist")
+_NAMES: Final = {
+    name: name for name in ("poster", "ipshow", "floor", "t_msgfont", "lastediter", "hintinfo", "t_f", "postattachlist")
+} | {"t_smallfont": "t_msgfont", "t_bigfont": "t_msgfont"}
 
 
 def _name(cell: LexborNode | None) -> str:
-    return plain(cell.css_first("a, span") or cell).split("\n")[0].strip() if cell is not None else ""
+    return one_line(plain(cell.css_first("a, span, strong") or cell).split("\n")[0]) if cell is not None else ""
 
 
 def _attached(files: LexborNode | None) -> list[str]:
@@ -197,10 +209,21 @@ def _for_moderators(notice: LexborNode | None) -> bool:
 
 
 def _uid(table: LexborNode) -> str | None:
-    """Only links tell it: to the account's page, to its posts, for a message to it."""
-    for link in table.css('a[href*="userinfo"], a[href*="posterid="], a[href*="msgtoid="]'):
-        if found := _UID.search(link.attributes.get("href") or ""):
-            return found[1] if found[1] != "0" else None
+    """Only links tell it: to the account's page, to its posts, for a message to it; those of 2.x in a menu behind."""
+    for place in (table, _menu(table)):
+        for link in place.css(_ACCOUNT) if place is not None else ():
+            if found := _UID.search(link.attributes.get("href") or ""):
+                return found[1] if found[1] != "0" else None
+    return None
+
+
+def _menu(table: LexborNode) -> LexborNode | None:
+    """The menu of the post's author, where one stands before the next post."""
+    node = table.next
+    while node is not None and node.tag != "table":
+        if "userinfopanel" in (node.attributes.get("class") or ""):
+            return node
+        node = node.next
     return None
 
 
@@ -213,6 +236,6 @@ def _with_floors(posts: Sequence[Post], tables: Sequence[LexborNode], thread: Th
     """Floors of a view of one author are his own numbering and left out."""
     if thread.view == AUTHOR_ONLY:
         return tuple(posts)
-    shown = [node.text() if (node := table.css_first("a.floor")) else "" for table in tables]
+    shown = [node.text() if (node := table.css_first("a.floor, .postinfo a.bold")) else "" for table in tables]
     floors = settle([label_of(text) for text in shown], [post.pid for post in posts], page=page, complete=False)
     return tuple(replace(post, floor=floor) for post, floor in zip(posts, floors, strict=True))
