@@ -203,6 +203,7 @@ ACTIONS: Final = Table(
         Field("accepted", "flag", "false：法官没有通过这篇宣言"),
         Field("story", "flag", "杀手写了当夜的剧情：不问字数"),
         Field("drawn", "flag", "无人伤亡：今夜抽到的狼"),
+        Field("main", "flag", "九天的阴谋：false：没有写主杀，by 只是发信人"),
     ),
 )
 RULINGS: Final = Table(

@@ -242,7 +242,7 @@ NO_CASUALTIES = (
     _switch("nc.cap.count", ("discussion", "all"), "C-NC-16 NC-state-prison", "二十帖数哪些帖"),
     _switch("nc.faint.vote", ("allowed", "barred"), "C-NC-16 NC-state-faint", "昏厥禁言时能否投票"),
     _switch("nc.limited.illegal", ("refund", "spent"), "C-NC-17 NC-witch-poison", "不合法的使用算不算用掉"),
-    _switch("nc.wolf.private", (False, True), "C-NC-18 NC-wolf", "狼人能否私下讨论"),
+    _switch("nc.wolf.private", (False, True), "C-NC-18 NC-wolf-known", "狼人能否私下讨论"),
     _switch("nc.wolf.redraw", (False, True), "C-NC-19 NC-wolf", "抽中的狼放弃时能否换人"),
     _switch("nc.zero_votes", ("nobody",), "C-NC-20 NC-abstain", "无人投票则无人出局、无人当选"),
     _switch("nc.sheriff.no_choice", ("vacant", "random"), "C-NC-21 NC-sheriff-succ", "警长没指定继任：空缺 | 随机"),

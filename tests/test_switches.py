@@ -24,8 +24,6 @@ ALL = (*EVERYWHERE, *GAME_TWELVE, *NINE_DAYS, *NO_CASUALTIES, *GOLDEN_BOUGH)
 # A choice of the house that nothing computed hangs on, and why.
 NOTHING_HANGS_ON_IT = {
     "gb.runoff.base": "how long a runoff is is said by the stage's own closing time",
-    "nd.main.default": "an order without a main killer has no place in a game file: `by` names him",
-    "nc.wolf.private": "what the wolves say to each other in private is never seen",
 }
 
 

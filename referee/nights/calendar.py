@@ -17,6 +17,7 @@ from referee.rulebook import clause
 
 HOUR = timedelta(hours=1)
 DAWN_KINDS = frozenset({"death", "faint", "mad", "sane", "dawn"})
+ONLY_BY_NIGHT = frozenset({"faint", "mad"})
 DAY_KINDS = frozenset({"execution", "imprison", "top", "no-vote", "nightfall", "elected", "fool"})
 
 
@@ -208,7 +209,8 @@ def announced_at_dawn(game: Game, time: NightTime, computed: Iterable[str] = ())
     """What was announced as this night's result.
 
     Everything of a dawn's kind from nightfall to the day's opening; without an opening, the first batch (three hours).
-    A player this night took counts although he was announced later in the day.
+    A player this night took counts although he was announced later in the day; nobody falls unconscious or goes mad
+    but by night, so that is of this night whenever it was announced.
     """
     heard = [e for e in game.events if e.kind in DAWN_KINDS and time.opens < e.at <= time.until]
     # The piper imprisoned by day frees the mad at the count, a little after the night has begun.
@@ -217,7 +219,7 @@ def announced_at_dawn(game: Game, time: NightTime, computed: Iterable[str] = ())
         return ()
     limit = time.day or min(e.at for e in heard) + 3 * HOUR
     mine = frozenset(computed)
-    return tuple(e for e in heard if e.at <= limit or e.player in mine)
+    return tuple(e for e in heard if e.at <= limit or e.player in mine or e.kind in ONLY_BY_NIGHT)
 
 
 def day_end(game: Game, day: int) -> datetime | None:

@@ -123,7 +123,7 @@ def resolve(eve: Eve) -> Night:
         announce=announcing.at_dawn(deaths),
         private=_letters(blow, told, deaths),
         pending=(*asked, *_holes(eve, told), *_reveal(eve, ledger)),
-        notes=_notes(blow),
+        notes=(*_nobody_was_main(deeds), *_notes(blow)),
         trail=tuple(steps_of(told)),
     )
 
@@ -249,6 +249,12 @@ def _reveal(eve: Eve, ledger: Ledger) -> tuple[Question, ...]:
     said = f"杀手在{which}没有杀人，超过一夜：第 {eve.number + 1} 天是否公开一名杀手的身份，公开谁？"
     said += f"活着的杀手：{killers}。"
     return (Question(said, ("ND-2.1.2c", "ND-2.3.2.1.2d"), moot=True),)
+
+
+def _nobody_was_main(deeds: tuple[Deed, ...]) -> tuple[str, ...]:
+    """The killers should be asked whom they meant; until they say so it is who sent the order."""
+    sent = [d.by for d in deeds if d.power == ASSASSINATE and holds(d) and d.targets and not d.action.main]
+    return tuple(f"暗杀没有写主杀：按发信人 {by} 算，请问杀手(ND-2.3.2.1.2a)。" for by in sent)
 
 
 def _notes(blow: Blow) -> tuple[str, ...]:

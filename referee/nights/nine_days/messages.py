@@ -67,6 +67,14 @@ def one_target(deed: Deed, eve: Eve) -> Refusal | None:
     return None
 
 
+@clause("ND-2.3.2.1.2a", asks="deed")
+def a_main_killer_is_named(deed: Deed, eve: Eve) -> Refusal | None:
+    """A kill names its main killer; one that does not is its sender's, unless the house has it void."""
+    if deed.power != ASSASSINATE or deed.action.main or eve.house["nd.main.default"] == "sender":
+        return None
+    return Refusal("no-main-killer", "ND-2.3.2.1.2a", "暗杀没有写主杀")
+
+
 @clause("ND-2.1.4a", asks="deed")
 def three_needles_in_all(deed: Deed, eve: Eve) -> Refusal | None:
     """The Needle has three needles for the whole game; whether one may be for himself is the house's reading."""
@@ -85,6 +93,7 @@ CHECKS: Final = (
     the_judge_has_it,
     before_eight_in_the_evening,
     one_target,
+    a_main_killer_is_named,
     three_needles_in_all,
 )
 

@@ -11,6 +11,7 @@ from referee.nights.no_casualties.scene import Scene
 from referee.nights.no_casualties.table import FORESEE, HUNTER, LOVERS, WHITE, WITCH, WOLF, WOLVES
 from referee.nights.values import Deed, Letter
 from referee.rulebook import clause
+from referee.switches import House
 
 
 @clause("NC-announce-day", asks="announce")
@@ -77,6 +78,12 @@ def _seer(scene: Scene, deeds: tuple[Deed, ...]) -> list[Letter]:
     return found
 
 
+@clause("NC-wolf-known", asks="announce")
+def where_the_wolves_talk(house: House) -> str:
+    """What the wolves are told about talking with each other: in the open threads only, or by house rule anywhere."""
+    return "可以私下商量" if house["nc.wolf.private"] else "除论坛讨论帖外不可私下讨论"
+
+
 @clause("NC-whitewolf-join", asks="announce")
 def told_before_the_game(eve: Eve, lovers: tuple[str, ...], joins: bool, camps: dict[str, str]) -> tuple[Letter, ...]:
     """Night 0: lovers learn of each other, the white wolf of the wolves, the wolves of their camp of each other."""
@@ -92,5 +99,5 @@ def told_before_the_game(eve: Eve, lovers: tuple[str, ...], joins: bool, camps: 
     for name in pack:
         others = [n for n in pack if n != name]
         if others and eve.roles[name] != WHITE:
-            letters.append(Letter(name, f"狼人阵营的同伴：{'、'.join(others)}。"))
+            letters.append(Letter(name, f"狼人阵营的同伴：{'、'.join(others)}。{where_the_wolves_talk(eve.house)}。"))
     return tuple(letters)
