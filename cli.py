@@ -368,10 +368,14 @@ def init(
     例：referee init http://bbs.example.net/read.php?tid=12 -o game.toml
         referee init 名单帖地址 投票帖地址 --rules 金枝 --judge-name 天神
     """
+    from dataclasses import replace
+
     from referee.draft import Wishes, draft
     from referee.draft_text import told, write
+    from referee.draft_votes import read_from
     from referee.threads import ThreadPosts
     from scraper.files import replace_file
+    from scraper.sources import copies_of
 
     if schema:
         say(_schema(), output)
@@ -383,12 +387,13 @@ def init(
     zone, kinds = _zone_named(timezone), _rules_named(rules)
     walked = gathered(urls, zone, source).threads
     threads = [ThreadPosts(w.thread.url, w.thread.board, w.title, w.pages, w.posts) for w in walked]
+    copies = {w.thread.url: words for w in walked if (words := copies_of(w.sources, output))}
     found = draft(threads, Wishes(title, kinds, judges))
     if not yes and sys.stdin.isatty() and sys.stderr.isatty():
         found, output = _asked(threads, found, output, force)
     for line in told(found):
         _say_error(f"referee: {line}")
-    text = write(found, timezone)
+    text = write(replace(found, threads=read_from(found.threads, copies)), timezone)
     _sound(output or "draft", text.encode("utf-8"))
     if output is None:
         say(text)
@@ -644,7 +649,7 @@ def _reported(
         from referee.reports.tally_report import tally_report
 
         told = happenings(game, shown.stage, shown.as_of)
-        report = with_announcement(tally_report(shown, game.title, verbose, told, blocks), lines)
+        report = with_announcement(tally_report(shown, game.title, verbose, told, blocks, judge), lines)
     data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
     text = _show(report, data, format_, output, _board_of(found))
     return text, 3 if "undecided" in (found.outcome.kind, shown.outcome.kind) else 0
@@ -758,7 +763,7 @@ def _ballot_sources(
             named = wanted(game, stage, _book(game))
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
-    urls: list[str | Source] = list(sources) or _of_game(game, thread_words(named))
+    urls: list[str | Source] = [*sources] or [*_of_game(game, thread_words(named))]
     return urls, source | {"window": _window(game, stage_id, stage)}
 
 

@@ -12,33 +12,11 @@ from datetime import datetime
 from typing import Final
 
 from parsers.posts import Post
-from referee.draft_times import announced_span
+from referee.draft_votes import DraftStage, DraftThread, kind_of, planned, stages_of
 from referee.game_kinds import KINDS, PLAIN, Kinds
 from referee.game_names import folded
 from referee.roster_lines import Entry, Known, Roster, accounts_of, read_roster
 from referee.threads import ThreadPosts
-
-
-@dataclass(frozen=True, slots=True)
-class DraftThread:
-    """A thread of the game and what it seems to be for."""
-
-    url: str
-    title: str
-    kind: str
-    stage: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DraftStage:
-    """A vote that a thread announces; `doubts` in Chinese."""
-
-    id: str
-    kind: str
-    day: int | None
-    opens: datetime | None
-    closes: datetime | None
-    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +33,7 @@ class Draft:
     source: str = ""  # where the players are from, in Chinese
     rules_from: str = ""
     started: datetime | None = None  # when the roster was posted
+    times: tuple[str, ...] = ()  # what judges said of votes and their times, where no stage came of it
     doubts: tuple[str, ...] = ()
 
 
@@ -70,31 +49,6 @@ class Wishes:
 NO_WISHES: Final = Wishes()
 
 
-_KIND_WORDS: Final = (
-    ("last-words", r"遗言|遺言"),
-    ("vote", r"投票|票选|票選|罢免|罷免|补选|補選|处决|處決|对决|對決|选举|選舉|评审|評審|vote"),
-    ("roster", r"名单|名單|报名|報名|签到|簽到|招募|征集|徵集|招人|报到|報到"),
-    ("discussion", r"讨论|討論|分析|发言|發言"),
-    ("chat", r"灌水|聊天|闲聊|閒聊|水楼|水樓|茶馆|茶館"),
-    ("rules", r"规则|規則|说明|說明"),
-)
-_DAY: Final = re.compile(r"第\s*([一二三四五六七八九十\d]{1,3})\s*[天日轮輪]|\b[Dd](?:ay)?\s*\.?(\d{1,2})\b")
-_HAN: Final = "一二三四五六七八九十"
-_STAGE_WORDS: Final = {
-    "golden-bough": (("life-or-death", r"生死|对决|對決"),),
-    "game-twelve": (
-        ("runoff", r"对决|對決|加赛|加賽"),
-        ("by-election", r"补选|補選"),
-        ("recall", r"罢免|罷免"),
-        ("jury", r"评审|評審|陪审|陪審"),
-        ("execution", r"处决|處決"),
-        ("election", r"选举|選舉|竞选|競選"),
-    ),
-    "nine-days": (("runoff", r"对决|對決"), ("debate", r"辩论|辯論"), ("trial", r"试探|試探")),
-    "no-casualties": (("sheriff", r"警长|警長|竞岗|競崗"), ("imprison", r"囚禁")),
-}
-_USUAL: Final = {"golden-bough": "vote", "game-twelve": "execution", "nine-days": "trial", "no-casualties": "imprison"}
-_FIRST_DAY: Final = {"game-twelve": "election", "no-casualties": "sheriff"}
 _TITLE_TAIL: Final = re.compile(
     r"《[^》]*(?:名单|名單|签到|報名|报名)[^》]*》|[【\[(（]?(?:游戏者|遊戲者|玩家|参赛|參賽)?(?:名单|名單)[】\])）]?.*$"
     r"|[,，、\s]*(?:请|請).*$|[【\[(（]?(?:报名|報名|签到|簽到|投票|招募)(?:帖|贴|貼|中|开始|處|处)?[】\])）]?.*$"
@@ -109,7 +63,7 @@ _NOT_JOINS: Final = re.compile(
 _LEAVES: Final = re.compile(r"退出|取消报名|取消報名|撤销报名|不玩了|不参加了|不參加了|放弃报名|退赛|退賽")
 _SPARE: Final = re.compile(r"替补|替補|候补|候補|备选|備選|板凳")
 _CALL_ME: Final = re.compile(
-    r"(?:叫我|喊我|简称|簡稱|人称|人稱|外号|外號|昵称|暱稱)\s*[:：]?\s*([^\s，。,.!！、:：]{1,8}?)(?=就|即可|吧|啦|[\s，。,.!！、]|$)"
+    r"(?:叫我|喊我|简称|簡稱|人称|人稱|外号|外號|昵称|暱稱)\s*[:：]?\s*([^\s，。,.!！、:：]{1,8}?)(?=就|即可|也行|也可|都行|都可|好了|吧|啦|[\s，。,.!！、]|$)"
 )
 _VEST: Final = re.compile(r"(?:马甲|馬甲|游戏id|游戏ID|角色)\s*(?:名|ID|id)?\s*[:：]\s*([^\s，。,、;；()（）]{1,20})")
 
@@ -119,7 +73,7 @@ def draft(threads: Sequence[ThreadPosts], wishes: Wishes = NO_WISHES) -> Draft:
     kinds, rules_from = _rules(threads, wishes)
     authors = accounts_of({post.author for thread in threads for post in thread.posts})
     known = Known(authors, kinds.roles)
-    told = [(thread, _kind(thread.title)) for thread in threads]
+    told = [(thread, kind_of(thread.title)) for thread in threads]
     judges = _judges(threads, known, wishes)
     roster, source, started = _roster(told, known, judges)
     doubts: list[str] = []
@@ -128,7 +82,10 @@ def draft(threads: Sequence[ThreadPosts], wishes: Wishes = NO_WISHES) -> Draft:
     for judge in roster.judges:
         judges.setdefault(judge, "名单帖里写的")
     players, spares, clashes = _settled(roster, judges)
-    stages, kept = _stages(told, kinds, judges)
+    stages, kept = stages_of(told, kinds, judges)
+    times: tuple[str, ...] = ()
+    if not stages:
+        stages, times = planned(told, kinds, judges)
     return Draft(
         title=wishes.title or _title(threads),
         kinds=kinds,
@@ -140,6 +97,7 @@ def draft(threads: Sequence[ThreadPosts], wishes: Wishes = NO_WISHES) -> Draft:
         source=source,
         rules_from=rules_from,
         started=started,
+        times=times,
         doubts=(*doubts, *clashes),
     )
 
@@ -156,10 +114,6 @@ def _rules(threads: Sequence[ThreadPosts], wishes: Wishes) -> tuple[Kinds, str]:
     return PLAIN, "没看出是哪套规则"
 
 
-def _kind(title: str) -> str:
-    return next((kind for kind, words in _KIND_WORDS if re.search(words, title, re.I)), "discussion")
-
-
 def _title(threads: Sequence[ThreadPosts]) -> str:
     title = threads[0].title.strip() if threads else ""
     short = _TITLE_TAIL.sub("", title).strip(" -—:：,，、|·")
@@ -171,7 +125,7 @@ def _judges(threads: Sequence[ThreadPosts], known: Known, wishes: Wishes) -> dic
     """Who judges: as told, else who opened the threads judges open, and whom their opening posts name."""
     if wishes.judges:
         return dict.fromkeys(wishes.judges, "")
-    theirs = [thread for thread in threads if _kind(thread.title) in ("roster", "vote", "rules")] or threads[:1]
+    theirs = [thread for thread in threads if kind_of(thread.title) in ("roster", "vote", "rules")] or threads[:1]
     openings = [thread.posts[0] for thread in theirs if thread.posts]
     found = {post.author: "楼主" for post in openings if post.author.strip()}
     for post in openings:
@@ -307,81 +261,3 @@ def _own_aliases(entry: Entry, owners: dict[str, str], doubts: list[str]) -> Ent
         elif folded(alias) and owner is None:
             aliases.append(alias)
     return replace(entry, aliases=tuple(aliases))
-
-
-def _stages(
-    told: list[tuple[ThreadPosts, str]], kinds: Kinds, judges: dict[str, str]
-) -> tuple[tuple[DraftStage, ...], tuple[DraftThread, ...]]:
-    """A stage for every vote announced in the threads of ballots: by the title, else by each opening of a judge."""
-    stages: list[DraftStage] = []
-    threads = []
-    for thread, kind in told:
-        found: list[DraftStage] = []
-        if kind == "vote":
-            for words, post in _openings(thread, judges):
-                found.append(_stage(words, post, kinds, [*stages, *found]))
-        alone = found[0].id if len(found) == 1 and _day(thread.title) is not None else None
-        threads.append(DraftThread(thread.url, thread.title, kind, alone))
-        stages += found
-    return tuple(stages), tuple(threads)
-
-
-def _openings(thread: ThreadPosts, judges: dict[str, str]) -> list[tuple[str, Post]]:
-    """The words that announce a vote and the post they are in. A title with a day in it is one vote's own."""
-    first = thread.posts[:1]
-    if _day(thread.title) is None:
-        theirs = [post for post in thread.posts if post.author in judges and post.time]
-        said = [(post.text, post) for post in theirs if post.time and announced_span(post.text, post.time.when)[1]]
-        if said:
-            return said
-    return [(f"{thread.title}\n{post.text}", post) for post in first]
-
-
-def _stage(words: str, post: Post, kinds: Kinds, before: list[DraftStage]) -> DraftStage:
-    told = _day(words)
-    day = told if told is not None else max((stage.day or 0 for stage in before), default=0) + 1
-    kind, sure = _stage_kind(words.split("\n")[0], kinds, day)
-    doubts = ([] if told is not None else ["没看出是第几天"]) + ([] if sure else ["没看出是哪一种投票"])
-    id_ = f"D{day}" + ("" if kind == _usual(kinds, day) else f".{kind}")
-    while id_ in {stage.id for stage in before}:
-        id_ += "+"
-    opens = closes = None
-    if post.time:
-        opens, closes = announced_span(words, post.time.when)
-        if opens is None:
-            opens = post.time.when.replace(second=0)
-            doubts.append("opens 是发帖的时刻")
-        if closes is not None and closes <= opens:
-            closes = None
-        if closes is None:
-            doubts.append("没看出什么时候截止")
-    return DraftStage(id_, kind, day, opens, closes, tuple(doubts))
-
-
-def _day(title: str) -> int | None:
-    found = _DAY.search(title)
-    if not found:
-        return None
-    word = found[1] or found[2]
-    if word.isdigit():
-        return int(word)
-    tens, ten, ones = word.partition("十")
-    if not ten:
-        return _HAN.index(word[0]) + 1
-    return (10 * (_HAN.index(tens[0]) + 1) if tens else 10) + (_HAN.index(ones[0]) + 1 if ones else 0)
-
-
-def _usual(kinds: Kinds, day: int) -> str:
-    """The vote a rule set holds on a day when nothing else is said."""
-    if day == 1 and kinds.name in _FIRST_DAY:
-        return _FIRST_DAY[kinds.name]
-    return _USUAL.get(kinds.name, kinds.stages[0] if kinds.stages else "vote")
-
-
-def _stage_kind(title: str, kinds: Kinds, day: int) -> tuple[str, bool]:
-    """The kind of vote a title tells, and whether it does (or the rule set leaves no choice)."""
-    for kind, pattern in _STAGE_WORDS.get(kinds.name, ()):
-        if re.search(pattern, title):
-            return kind, True
-    certain = len(kinds.stages) < 2 or kinds.name in ("golden-bough", "no-casualties") or day == 1
-    return _usual(kinds, day), certain and kinds.name != "nine-days"

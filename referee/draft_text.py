@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from referee.draft import Draft, DraftStage
+from referee.draft import Draft
+from referee.draft_votes import DraftStage, DraftThread
 from referee.game_kinds import Kinds
 from referee.roster_lines import Entry
 
@@ -27,7 +28,7 @@ def write(draft: Draft, timezone: str = "Asia/Shanghai") -> str:
 
 def _head(draft: Draft) -> list[str]:
     lines = ["# 游戏文件，法官自留：里面的身份和真身不公开。referee init 起草，来自："]
-    lines += [f"#   {_plain(thread.url)}  {_plain(thread.title)}" for thread in draft.threads]
+    lines += [f"#   {_plain(thread.url)}  {_plain(_about(thread))}" for thread in draft.threads]
     lines.append("# 看过一遍、改好 # 后面说的几处再用；查错：referee status --game 这个文件")
     if draft.doubts:
         lines += ["#", "# 拿不准的："]
@@ -88,8 +89,14 @@ def _substitute(entry: Entry) -> list[str]:
 
 def _threads(draft: Draft) -> Iterator[list[str]]:
     for thread in draft.threads:
-        lines = ["[[threads]]", _pair("url", thread.url, thread.title), _pair("kind", thread.kind)]
+        lines = ["[[threads]]", _pair("url", thread.url, _about(thread)), _pair("kind", thread.kind)]
         yield [*lines, _pair("stage", thread.stage)] if thread.stage else lines
+
+
+def _about(thread: DraftThread) -> str:
+    """The title, and where a thread is on the web that is read from a copy, if anything told."""
+    known = thread.web.startswith("http") and "//saved.invalid/" not in thread.web
+    return f"{thread.title}；网上在 {thread.web}" if known else thread.title
 
 
 def _stage(stage: DraftStage) -> list[str]:
@@ -106,6 +113,8 @@ def _stage(stage: DraftStage) -> list[str]:
 
 def _what_follows(draft: Draft) -> list[str]:
     lines = [f"# 名单贴出：{_clock(draft.started)}"] if draft.started else []
+    if draft.times:
+        lines += ["# 帖里说到的投票时间，照着写进 [[stages]]：", *(f"#   {_plain(words)}" for words in draft.times)]
     if not draft.stages:
         kinds = "、".join(draft.kinds.stages) or "由规则定"
         lines += [

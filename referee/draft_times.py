@@ -15,7 +15,7 @@ _MOMENT: Final = re.compile(
     r"|(?P<next>次日|第二天|翌日|隔天|隔日))?"
     r"\s{0,9}(?:[(（]?(?:星期|周|週|礼拜)[一二三四五六日天][)）]?)?\s{0,9}"
     r"(?P<half>上午|下午|凌晨|早上|清晨|中午|傍晚|晚上|夜里|晚|早|夜)?\s{0,9}"
-    r"(?<![\d:：])(?P<hour>[01]?\d|2[0-4])\s{0,9}(?:[:：]\s{0,9}(?P<minute>[0-5]\d)(?:[:：][0-5]\d)?(?!\d)|[点點时時]\s{0,9}(?P<minute2>[0-5]?\d)?\s{0,9}分?(?P<oh>半)?)"
+    r"(?<![\d:：])(?P<hour>[01]?\d|2[0-4]|(?P<han>二?十[一二三四五六七八九]?|[一二两兩三四五六七八九])(?=[点點]))\s{0,9}(?:[:：]\s{0,9}(?P<minute>[0-5]\d)(?:[:：][0-5]\d)?(?!\d)|[点點时時]\s{0,9}(?P<minute2>[0-5]?\d)?\s{0,9}分?(?P<oh>半)?)"
 )
 _SPAN: Final = re.compile(r"(?<![\d.])(\d{1,3})\s*(?:个|個)?\s*(?:小时|小時|h(?![a-z]))", re.I)
 _CLOSES: Final = re.compile(r"截止|结束|結束|为止|為止|止$|之?前|关闭|關閉|收票|封票|到期")
@@ -47,6 +47,11 @@ def announced_span(text: str, posted: datetime) -> tuple[datetime | None, dateti
     return opens, closes if closes is not None and closes > posted - timedelta(days=2) else None
 
 
+def has_time(text: str) -> bool:
+    """Whether a time of day, or a number of hours, stands in the text."""
+    return bool(_moments(text, datetime(2000, 1, 15)) or _SPAN.search(text))
+
+
 def _hours(text: str) -> int | None:
     for line in text.split("\n"):
         found = _SPAN.search(line)
@@ -67,7 +72,9 @@ def _moments(line: str, posted: datetime) -> list[tuple[int, int, datetime]]:
 
 
 def _moment(found: re.Match[str], posted: datetime, base: datetime) -> datetime | None:
-    hour = int(found["hour"])
+    if found["han"] and not (found["half"] or found["day"] or found["only"] or found["near"] or found["next"]):
+        return None  # 一点 is mostly a little
+    hour = _hour_in_han(re.sub("[两兩]", "二", found["han"])) if found["han"] else int(found["hour"])
     minute = int(found["minute"] or found["minute2"] or (30 if found["oh"] else 0))
     if found["half"] in _LATE and 1 <= hour < 12:
         hour += 12
@@ -80,6 +87,11 @@ def _moment(found: re.Match[str], posted: datetime, base: datetime) -> datetime 
     if minute > 59:
         return None
     return day.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(hours=hour, minutes=minute)
+
+
+def _hour_in_han(words: str) -> int:
+    tens, ten, ones = words.rpartition("十")
+    return (10 * ("一二".find(tens or "一") + 1) if ten else 0) + ("〇一二三四五六七八九".find(ones) if ones else 0)
 
 
 def _day(found: re.Match[str], posted: datetime, base: datetime) -> datetime:

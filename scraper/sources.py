@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -98,6 +98,22 @@ def key_of(text: str, thread_of: ThreadOf, folder: Path | None = None) -> str:
         return Source("folder", text, path).key
     thread = thread_of(text) or (thread_of(f"http://{text}") if _NAKED.fullmatch(text) else None)
     return thread.url if thread else text
+
+
+def copies_of(words: Iterable[str], file: str | None) -> list[str]:
+    """The saved copies among some SOURCE words, as a game file `file` names them: from the folder it lies in."""
+    home = Path(file).parent if file else Path()
+    paths = [path for word in words if not re.match(r"https?://", word, re.I) and (path := path_of(word))]
+    return [_from_home(path, home) for path in paths]
+
+
+def _from_home(path: Path, home: Path) -> str:
+    if path.is_absolute():
+        return str(path)
+    try:
+        return Path(os.path.relpath(path, home)).as_posix()  # with / a file written on Windows is read anywhere
+    except ValueError:  # on another drive
+        return str(path.absolute())
 
 
 def is_named(text: str, thread: Thread, keys: frozenset[str], thread_of: ThreadOf, folder: Path | None = None) -> bool:

@@ -21,6 +21,7 @@ from referee.game_kinds import GOLDEN_BOUGH, KINDS
 from referee.roster_lines import Known, read_roster
 from referee.threads import ThreadPosts
 from scraper.gather import Gathered, WalkedThread
+from scraper.sample_board import sample_page
 from scraper.wizard import ask_file, ask_game
 from tests.support import forum
 
@@ -347,3 +348,60 @@ def test_the_wizard_does_not_write_over_a_file(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_drafted(words: tuple[str, ...]) -> None:
     assert run(*words)[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "stages", "quoted"),
+    [
+        (
+            "报名到3月9日晚上八点截止。3月10日晚上九点开始第一天投票，3月12日早上九点截止",
+            {"D1": (datetime(2009, 3, 10, 21), datetime(2009, 3, 12, 9))},
+            [],
+        ),
+        (
+            "第一天投票：3月10日21:00-3月11日21:00⏎第二天投票：3月12日21:00-3月13日21:00",
+            {
+                "D1": (datetime(2009, 3, 10, 21), datetime(2009, 3, 11, 21)),
+                "D2": (datetime(2009, 3, 12, 21), datetime(2009, 3, 13, 21)),
+            },
+            [],
+        ),
+        ("每天投票截止 22:00", {}, ["每天投票截止 22:00"]),
+        ("第一天投票为期24小时", {}, ["第一天投票为期24小时"]),
+        ("报名截止 3月9日20:00⏎有一点要说：投票要写清楚", {}, []),
+    ],
+)
+def test_times_of_votes_told_where_players_sign_up(
+    said: str, stages: dict[str, tuple[datetime, datetime]], quoted: list[str]
+) -> None:
+    """Both limits and the day named: a stage; less than that is quoted; when sign-up ends is no vote."""
+    found = draft([thread("渡口局报名", f"0 河伯 3-08 20:00 金枝局，请报名⏎{said}⏎\n1 艄公 3-08 21:00 报名\n")])
+    assert {stage.id: (stage.opens, stage.closes) for stage in found.stages} == stages
+    assert [words.partition("：")[2] for words in found.times] == quoted
+    text = write(found)
+    assert all(words in text for words in quoted)
+    assert len(load(text).stages) == len(stages)
+
+
+@pytest.mark.parametrize("spelled", ["d1", "./d1/", "d1/1.html"])
+def test_what_was_drafted_from_a_copy_is_read_from_the_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spelled: str
+) -> None:
+    """The file names the folder, from where it lies itself; its address on the web is only told."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "d1").mkdir()
+    body = (
+        sample_page("/valley/read.php?tid=5&page=1").decode("gbk").replace('<a href="read.php?tid=5&page=2">2</a>', "")
+    )
+    noted = "<!-- saved from url=(0041)http://bbs.example.net/read.php?tid=5 -->"
+    (tmp_path / "d1" / "1.html").write_bytes((noted + body).encode("gbk"))
+    (tmp_path / "games").mkdir()
+    for file, word in (("game.toml", Path(spelled).as_posix()), ("games/game.toml", f"../{Path(spelled).as_posix()}")):
+        assert run(spelled, "-o", file)[0] == 0
+        text = (tmp_path / file).read_text("utf-8")
+        assert [thread.url for thread in load(text).threads] == [word]
+        assert "网上在 http://bbs.example.net/read.php?tid=5" in text
+        done = CliRunner().invoke(cli.desk, ["export", "--game", file, "--as", "jsonl", "-o", "posts.jsonl"])
+        assert done.exception is None
+        assert "报名" in (tmp_path / "posts.jsonl").read_text("utf-8")
