@@ -40,13 +40,15 @@ class Vote:
 class Comparison:
     """Everything compared.
 
-    `remarks`: what the announcement gets wrong by itself; `unread`: its lines not understood.
+    `remarks`: what the announcement gets wrong by itself; `unread`: its lines not understood. `withheld`: our numbers
+    are nobody's to read yet, so nothing was compared.
     """
 
     numbers: tuple[Number, ...]
     votes: tuple[Vote, ...]
     remarks: tuple[str, ...]
     unread: tuple[str, ...]
+    withheld: bool = False
 
     @property
     def agrees(self) -> bool:
@@ -55,7 +57,9 @@ class Comparison:
 
 
 def compare(tally: Tally, announced: Announced) -> Comparison:
-    """The announcement against the tally."""
+    """The announcement against the tally; against numbers that are held back nothing can be said."""
+    if tally.withheld:
+        return Comparison((), (), (), (), withheld=True)
     return Comparison(
         _numbers(tally, announced), _votes(tally, announced), tuple(_remarks(announced)), announced.unread
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from parsers.posts import Post
@@ -14,11 +15,13 @@ from referee.moment import alive
 from referee.poll import Ballot, Count, Judged, Poll
 from referee.tabulate import Counted, Table, counted, what
 from referee.tally import Outcome, Pending, PossibleReading
+from referee.terms import NONE, few, told
 from referee.threads import on_limit
-from referee.worlds import NONE, TOGETHER, Explored, Options, See, differing, explore
+from referee.worlds import TOGETHER, Explored, Options, See, differing, explore
 
-WAYS = 8  # so many outcomes are listed of those that could be
+WAYS = 5  # so many outcomes are listed of those that could be
 
+Say = Callable[[Outcome], str]
 Vary = Callable[[str, Any], Table]  # the same ballots with one switch set otherwise
 
 
@@ -42,15 +45,21 @@ def resolve(laid: Table, first: Counted, vary: Vary) -> Resolved:
     count, _ = first
     read = _readings(laid, first)
     outcome, imagined = read.outcome, read.outcome.imagined
+    say = _teller(laid.poll)
     limits, switches = _limits(count, laid.poll, vary), _switches(laid.poll, vary) if _settled(outcome) else ()
     public = (*limits, *(one for one in switches if not one.secret)) if _settled(imagined) else limits
     return Resolved(
         outcome,
         read.pending,
-        read.notes + tuple(note for one in (*limits, *switches) if (note := one.note(outcome, one.outcome))),
+        read.notes + tuple(note for one in (*limits, *switches) if (note := one.note(outcome, one.outcome, say))),
         read.public_pending,
-        read.notes + tuple(note for one in public if (note := one.note(imagined, one.outcome.imagined))),
+        read.notes + tuple(note for one in public if (note := one.note(imagined, one.outcome.imagined, say))),
     )
+
+
+def _teller(poll: Poll) -> Say:
+    """How outcomes are called in this stage."""
+    return partial(told, rules=poll.book.plays, stage=poll.kind.name, colon=" ")
 
 
 def _settled(outcome: Outcome) -> bool:
@@ -69,10 +78,10 @@ class _Otherwise:
     always: bool = False
     secret: bool = False
 
-    def note(self, outcome: Outcome, other: Outcome) -> str | None:
+    def note(self, outcome: Outcome, other: Outcome, say: Say) -> str | None:
         """The note, where there is something to say: the outcome and the other one, told to the same reader."""
         if what(other) != what(outcome):
-            return f"{self.says}，结果是{told(other)}"
+            return f"{self.says}，结果是{say(other)}"
         return f"{self.says}，结果不变" if self.always else None
 
 
@@ -89,8 +98,9 @@ def _readings(laid: Table, first: Counted) -> Resolved:
     pending = tuple(_pending(place, one, options[place], found, _known) for place, one in enumerate(waiting))
     public = tuple(_pending(place, one, options[place], found, _imagined) for place, one in enumerate(waiting))
     if not laid.candidates.waits:
-        told_ = _whatever_they_mean(outcome.imagined, map(_imagined, found.outcomes), public)
-        outcome = _with_public(_whatever_they_mean(outcome, found.outcomes, pending), told_)
+        say = _teller(laid.poll)
+        told_ = _whatever_they_mean(outcome.imagined, map(_imagined, found.outcomes), public, say)
+        outcome = _with_public(_whatever_they_mean(outcome, found.outcomes, pending, say), told_)
     notes = _how_many(len(waiting), found.complete)
     return Resolved(outcome, pending, notes, public, notes)
 
@@ -170,7 +180,7 @@ def _question(one: Judged, names: tuple[str, ...]) -> str:
     if one.code == "edited":
         return f"{one.ballot.voter} 的投票帖编辑过，原来投的是谁？现在写的是 {names[0] if names else '（没有名字）'}"
     if names:
-        return f"{one.ballot.voter} 这一票投的是 {'、'.join(names)} 中的哪一个，还是不算票？"
+        return f"{one.ballot.voter} 这一票投的是 {few(names)} 中的哪一个，还是不算票？"
     return f"{one.ballot.voter} 这一票投给谁，还是不算票？{one.reason}"
 
 
@@ -180,7 +190,7 @@ def _common(outcomes: Sequence[Outcome]) -> Outcome:
     return Outcome("undecided", reason="还要看别的待裁定的票")
 
 
-def _whatever_they_mean(outcome: Outcome, worlds: Iterable[Outcome], pending: tuple[Pending, ...]) -> Outcome:
+def _whatever_they_mean(outcome: Outcome, worlds: Iterable[Outcome], pending: tuple[Pending, ...], say: Say) -> Outcome:
     different: dict[Any, Outcome] = {}
     for world in worlds:
         different.setdefault(what(world), world)
@@ -188,40 +198,14 @@ def _whatever_they_mean(outcome: Outcome, worlds: Iterable[Outcome], pending: tu
         only = next(iter(different.values()))
         return outcome if what(outcome) == what(only) else only
     open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
-    return _undecided(open_, tuple(different.values()))
+    return _undecided(open_, tuple(different.values()), say)
 
 
-def _undecided(open_: str, worlds: Sequence[Outcome]) -> Outcome:
+def _undecided(open_: str, worlds: Sequence[Outcome], say: Say) -> Outcome:
     clauses = tuple(dict.fromkeys(one for world in worlds for one in world.clauses))
-    ways = "；".join(dict.fromkeys(map(told, worlds[:WAYS])))
+    ways = "；".join(dict.fromkeys(map(say, worlds[:WAYS])))
     more = f"……一共 {len(worlds)} 种结果" if len(worlds) > WAYS else ""
     return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}{more}")
-
-
-WORDS = {
-    "execute": "处决",
-    "imprison": "囚禁",
-    "sheriff": "警长",
-    "elect": "当选",
-    "recall": "罢免",
-    "reveal": "公布身份",
-    "suspects": "可疑者",
-    "runoff": "再投一轮",
-    "summon": "召唤",
-    "lots": "抽签",
-    "killers-choose": "由杀手决定",
-    "top": "最高票",
-    "none": "无人",
-    "undecided": "未定",
-}
-
-
-def told(outcome: Outcome) -> str:
-    """An outcome in a few Chinese words."""
-    said = WORDS.get(outcome.kind, outcome.kind)
-    names = "、".join(outcome.players)
-    seated = f"（{'、'.join(outcome.seated)} 已当选）" if outcome.seated else ""
-    return f"{said} {names}".strip() + seated
 
 
 def _floor(post: Post | None) -> str:
@@ -275,5 +259,6 @@ def _otherwise(laid: Table) -> Outcome:
     if not waiting or laid.candidates.waits:
         return outcome
     found = differing(laid, waiting, [_options(one, laid.poll) for one in waiting])
-    imagined = _whatever_they_mean(outcome.imagined, map(_imagined, found), ())
-    return _with_public(_whatever_they_mean(outcome, found, ()), imagined)
+    say = _teller(laid.poll)
+    imagined = _whatever_they_mean(outcome.imagined, map(_imagined, found), (), say)
+    return _with_public(_whatever_they_mean(outcome, found, (), say), imagined)

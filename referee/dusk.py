@@ -9,10 +9,10 @@ from referee.game import Game
 from referee.moment import day_of, player_named, stage_by_id
 from referee.rulebook import clause
 from referee.tally import Tally, unique_highest
+from referee.terms import outcome_word
 
 GOES_ON = {"runoff", "suspects", "summon", "lots", "killers-choose", "undecided"}
 NEXT_STEP = {
-    "runoff": "最高票并列，进入高票对决：{}。",
     "suspects": "可疑者：{}。",
     "summon": "对决仍然并列，召唤死者投票：{}。",
     "lots": "仍然并列，抽签决定：{}。",
@@ -40,6 +40,8 @@ def _seated(tally: Tally) -> tuple[str, ...]:
 def _result(game: Game, tally: Tally) -> tuple[str, ...]:
     outcome = tally.outcome
     names = "、".join((*outcome.players, *outcome.also))
+    if outcome.kind == "runoff":
+        return (f"最高票并列，{outcome_word('runoff', tally.rules)}：{names}。",)
     if outcome.kind in NEXT_STEP:
         return (NEXT_STEP[outcome.kind].format(names),)
     if outcome.kind == "execute":
@@ -64,10 +66,12 @@ def _executed(game: Game, tally: Tally, names: str) -> str:
 def game_twelve_execution(game: Game, names: tuple[str, ...]) -> str:
     """Whoever is executed is announced as a killer or, whatever else he was, as a civilian."""
     known = [(name, player.role) for name in names if (player := player_named(game, name))]
-    return "；".join(f"{name}被处决" + (f"，身份是{_as_told(role)}" if role else "") for name, role in known) + "。"
+    return "；".join(f"{name}被处决，身份是{_as_told(role)}" for name, role in known) + "。"
 
 
-def _as_told(role: str) -> str:
+def _as_told(role: str | None) -> str:
+    if not role:
+        return "杀手还是平民：游戏文件没有写，请法官填"
     return role if role == "杀手" else "平民"
 
 
@@ -79,7 +83,18 @@ def nine_days_death(names: str) -> str:
 
 @clause("GB-4.2", asks="announce")
 def golden_bough_result(tally: Tally) -> tuple[str, ...]:
-    """A unique highest who is the priest is announced as such; anybody else who is not executed stays unknown."""
+    """A unique highest who is the priest is announced as such; anybody else who is not executed stays unknown.
+
+    Where the file does not tell who he is, the judge has to choose between the three.
+    """
+    if tally.outcome.kind == "top":
+        names = "、".join(tally.outcome.players)
+        return (
+            f"{names}得票最高。怎样处理要看他的身份，游戏文件没有写，请法官三选一：",
+            f"(逃奴){names}被处决，身份是逃奴。",
+            f"(祭司){names}得票最高，不处决，身份是祭司。",
+            f"(平民、挑战者){names}得票最高，不处决。",
+        )
     if tally.outcome.kind == "reveal":
         return (f"{'、'.join(tally.outcome.players)}得票最高，不处决，身份是祭司。",)
     top = unique_highest(tally)

@@ -76,7 +76,7 @@ NO_CASUALTIES: Final = Kinds(
     night=0,
     switches=(*switches.EVERYWHERE, *switches.NO_CASUALTIES),
 )
-PLAIN: Final = Kinds("plain", ("普通", "普通投票"), stages=("vote",))
+PLAIN: Final = Kinds("plain", ("通用", "普通", "普通投票"), stages=("vote",))
 
 KINDS: Final = (GOLDEN_BOUGH, GAME_TWELVE, NINE_DAYS, NO_CASUALTIES, PLAIN)
 

@@ -6,7 +6,7 @@ A voter's part hangs on nobody else's ballots, so a reading that concerns one vo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from referee.poll import EMPTY_HAND, Ballot, Count, Hand, Judged, Poll
 from referee.rows import rows_of, steps_of
 from referee.rulebook import Candidates, End, Treatment, counts, speak
 from referee.tally import NotVoted, Outcome
+from referee.terms import told
 
 Counted = tuple[Count, Outcome]
 AFTER_ALL_POSTS = 10**9  # imposed ballots come after every post of their moment
@@ -140,14 +141,34 @@ def decided(count: Count, poll: Poll, candidates: Candidates) -> Outcome:
     if not grounds:
         return Outcome("none", reason="没有一条规则说到这个结果")
     said = [replace(g.said, clauses=tuple(dict.fromkeys((g.clause.id, *g.said.clauses)))) for g in grounds]
-    first = said[0]
+    if any(what(outcome) != what(said[0]) for outcome in said):
+        imagined = _contradiction([one.imagined for one in said], poll)
+        return replace(_contradiction(said, poll), public=imagined, possible=imagined)
+    public = _less([one.public for one in said], [one.announced for one in said])
+    possible = _less([one.possible for one in said], [one.imagined for one in said])
+    return replace(_merged(said), public=public, possible=possible)
+
+
+def _contradiction(said: Sequence[Outcome], poll: Poll) -> Outcome:
+    """Clauses of equal rank that disagree, each with what it says; as far as it may be told they may say the same."""
     clauses = tuple(dict.fromkeys(one for outcome in said for one in outcome.clauses))
-    if any(what(outcome) != what(first) for outcome in said):
-        both = "；".join(f"{o.clauses[0]}：{o.kind} {'、'.join(o.players)}" for o in said)
-        return Outcome("undecided", (), clauses, f"规则互相矛盾，请法官定：{both}")
-    reason = "；".join(dict.fromkeys(outcome.reason for outcome in said if outcome.reason))
-    agreed: Outcome = replace(first, clauses=clauses, reason=reason)
-    return agreed
+    each = [(" ".join(o.clauses[:1]), told(o, poll.book.plays, poll.kind.name, " ")) for o in said]
+    both = "；".join(dict.fromkeys("：".join(filter(None, pair)) for pair in each))
+    return Outcome("undecided", (), clauses, f"规则互相矛盾，请法官定：{both}")
+
+
+def _merged(said: Sequence[Outcome]) -> Outcome:
+    """The first outcome with the clauses and reasons of all that say the same."""
+    agreed = [one for one in said if what(one) == what(said[0])]
+    clauses = tuple(dict.fromkeys(one for outcome in agreed for one in outcome.clauses))
+    reason = "；".join(dict.fromkeys(outcome.reason for outcome in agreed if outcome.reason))
+    return replace(said[0], clauses=clauses, reason=reason)
+
+
+def _less(held: Sequence[Outcome | None], shown: Sequence[Outcome]) -> Outcome | None:
+    """What is told where some clause holds something back: as much as that clause lets out; None where none does."""
+    word = next((one for one in held if one is not None), None)
+    return None if word is None else _merged([word, *shown])
 
 
 def what(outcome: Outcome) -> tuple[Any, ...]:

@@ -101,6 +101,14 @@ class Outcome:
         """The outcome as everybody may see it while it is only possible: nobody's identity, whatever is decided."""
         return self.possible or self.announced
 
+    @property
+    def open(self) -> bool:
+        """A ruling can still change it, or what everybody is told of it: nothing may be built on it yet.
+
+        What is built on it would otherwise show everybody that the judge knows more.
+        """
+        return "undecided" in (self.kind, self.announced.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class PossibleReading:

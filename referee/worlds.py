@@ -24,7 +24,6 @@ TOGETHER = 6  # so many unclear ballots are read in all combinations
 MOST = 2000  # different counts worked out for so few of them
 MANY = 600  # different counts worked out for more of them
 CORNERS = 300  # counts worked out with several of them for one candidate, where there are too many to try all
-NONE = "none"
 
 Options = tuple[tuple[str, Ballot | None], ...]
 Choice = tuple[int, ...]  # how the unclear ballots of one voter are read

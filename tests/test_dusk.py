@@ -28,7 +28,18 @@ BOUGH = [
     (Outcome("reveal", ("鸦",)), (("鸦", 7),), ("鸦得票最高，不处决，身份是祭司。", "天黑了，第 3 夜开始。")),
     (Outcome("none"), (("松", 7), ("狐", 2)), ("松得票最高，不处决。", "天黑了，第 3 夜开始。")),
     (Outcome("none"), (("松", 5), ("狐", 5)), ("没有唯一的最高票，今天不处理任何人。", "天黑了，第 3 夜开始。")),
-    (Outcome("runoff", ("松", "狐")), (("松", 5), ("狐", 5)), ("最高票并列，进入高票对决：松、狐。",)),
+    (
+        Outcome("top", ("松",)),
+        (("松", 7), ("狐", 2)),
+        (
+            "松得票最高。怎样处理要看他的身份，游戏文件没有写，请法官三选一：",
+            "(逃奴)松被处决，身份是逃奴。",
+            "(祭司)松得票最高，不处决，身份是祭司。",
+            "(平民、挑战者)松得票最高，不处决。",
+            "天黑了，第 3 夜开始。",
+        ),
+    ),
+    (Outcome("runoff", ("松", "狐")), (("松", 5), ("狐", 5)), ("最高票并列，进入生死投票：松、狐。",)),
 ]
 
 
@@ -45,6 +56,13 @@ def test_the_executed_of_game_twelve(name: str, said: str) -> None:
     game = with_stage(twelve({1: ""}), "execution")
     lines = at_dusk(game, counted("game-twelve", "execution", Outcome("execute", (name,))))
     assert lines == (f"{name}被处决，身份是{said}。", "天黑了，第 2 夜开始。")
+
+
+def test_an_executed_whose_role_is_not_given_is_the_judges_to_name() -> None:
+    game = with_stage(twelve({1: ""}), "execution")
+    game = replace(game, players=tuple(replace(player, role=None) for player in game.players))
+    lines = at_dusk(game, counted("game-twelve", "execution", Outcome("execute", ("丙",))))
+    assert lines[0] == "丙被处决，身份是杀手还是平民：游戏文件没有写，请法官填。"
 
 
 NIGHT = "天黑了，第 2 夜开始。"

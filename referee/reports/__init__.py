@@ -31,8 +31,11 @@ def render(report: Report, face: str, width: int = 100, colour: bool = False, bo
     """The report as `text`, `md`, `ubb`, `html` or `csv` (JSON is made from the verdict itself, not from the report).
 
     `width` columns and `colour` matter to `text` only; `ubb` is written for the engine named by `board`.
-    Raises ValueError for a face there is none of.
+    Columns that no row of a table fills are left out. Raises ValueError for a face there is none of.
     """
+    from referee.reports.document import filled
+
+    report = filled(report)
     if face == "text":
         from referee.reports.text_face import text_face
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from referee.announced_check import Comparison, Number, Vote
 from referee.reports import words
-from referee.reports.document import Block, Cell, Column, Lines, Table, Tone, trimmed
+from referee.reports.document import Block, Cell, Column, Lines, Table, Tone
 from referee.reports.json_face import post_json
 from referee.reports.places import floor, stamp
 from referee.reports.plain_text import number
+from referee.secrecy import HELD_BACK
 from referee.tally import BallotVerdict
 
 _MOST = 200  # characters shown of a line that was not understood
@@ -18,6 +19,8 @@ _MOST = 200  # characters shown of a line that was not understood
 
 def against_blocks(found: Comparison) -> list[Block]:
     """The numbers side by side, the ballots that went elsewhere with the posts that explain them, what was not read."""
+    if found.withheld:
+        return [Lines("与公布的对照", (Cell(f"{HELD_BACK}，现在不对照；截止之后，或由法官用 --judge 对照"),), "warn")]
     blocks: list[Block] = [_numbers(found)]
     if found.votes:
         blocks.append(_votes(found))
@@ -35,7 +38,7 @@ def _numbers(found: Comparison) -> Table:
         Column("可能因为"),
     )
     title = "与公布的一致" if found.agrees else "与公布的对照"
-    return trimmed(Table(title, columns, tuple(map(_number, found.numbers)), "公布的数里没有读出候选人", "against"))
+    return Table(title, columns, tuple(map(_number, found.numbers)), "公布的数里没有读出候选人", "against")
 
 
 def _number(one: Number) -> tuple[Cell, ...]:
@@ -87,7 +90,7 @@ def _told(ballot: BallotVerdict) -> str:
 def against_json(found: Comparison, zone: tzinfo) -> dict[str, Any]:
     """The comparison as plain values."""
     return {
-        "agrees": found.agrees,
+        "agrees": None if found.withheld else found.agrees,
         "tally": [
             {"player": one.player, "announced": one.announced, "votes": one.ours, "why": _whys(one.why, zone)}
             for one in found.numbers

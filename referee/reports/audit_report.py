@@ -8,7 +8,7 @@ from parsers.posts import Post
 from referee.audits.values import Audit, HeatMap, StageCount
 from referee.reports import words
 from referee.reports.audit_json import said_of
-from referee.reports.document import Block, Cell, Column, Facts, Heat, Lines, Report, Table, Tone, Verdict, trimmed
+from referee.reports.document import Block, Cell, Column, Facts, Heat, Lines, Report, Table, Tone, Verdict
 from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import number, one_line
 
@@ -228,7 +228,7 @@ def _stage_table(stage: StageCount) -> Table:
         Column("算法"),
         Column("条款"),
     )
-    return trimmed(Table(title, columns, rows, "没有人", f"stage {stage.id}"))
+    return Table(title, columns, rows, "没有人", f"stage {stage.id}")
 
 
 def _statistics(audit: Audit) -> Table:

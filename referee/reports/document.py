@@ -137,6 +137,12 @@ def trimmed(table: Table) -> Table:
     return replace(table, columns=tuple(table.columns[place] for place in kept), rows=rows)
 
 
+def filled(report: Report) -> Report:
+    """The report without the columns that no row of their table fills."""
+    blocks = tuple(trimmed(block) if isinstance(block, Table) else block for block in report.blocks)
+    return replace(report, blocks=blocks)
+
+
 def facts(report: Report) -> Iterator[str]:
     """Every text the report states, in order: what each face must show (charts repeat the tables and are left out)."""
     yield report.title

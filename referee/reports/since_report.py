@@ -7,8 +7,9 @@ from datetime import datetime, tzinfo
 from typing import Any
 
 from referee.reports import words
-from referee.reports.document import Block, Cell, Column, Lines, Table, trimmed
+from referee.reports.document import Block, Cell, Column, Lines, Table
 from referee.reports.plain_text import number
+from referee.terms import outcome_word
 
 Printed = dict[str, Any]  # a referee/tally@1 object
 
@@ -41,7 +42,7 @@ def _table(ballots: list[dict[str, Any]]) -> Table:
         (Cell(one["place"], one["url"]), Cell(one["voter"], tone="strong"), Cell(one["before"]), Cell(one["after"]))
         for one in ballots
     )
-    return trimmed(Table("变了的票", columns, rows, name="since"))
+    return Table("变了的票", columns, rows, name="since")
 
 
 def _numbers(before: Printed, now: Printed) -> Iterator[dict[str, Any]]:
@@ -92,7 +93,9 @@ def _said(ballot: dict[str, Any] | None) -> str:
 
 def _outcome(printed: Printed) -> str:
     outcome = printed.get("outcome") or {}
-    said = words.of(words.OUTCOMES, outcome.get("kind") or "none")
+    said = outcome_word(
+        outcome.get("kind") or "none", printed.get("rules", ""), (printed.get("stage") or {}).get("kind", "")
+    )
     return f"{said}：{'、'.join(outcome['players'])}" if outcome.get("players") else said
 
 

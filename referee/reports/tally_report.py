@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from parsers.posts import Post
 from referee.reports import words
-from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, Table, Tone, Verdict, trimmed
+from referee.reports.document import Block, Cell, Column, Facts, Lines, Report, Table, Tone, Verdict
 from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import in_context, number, one_line
 from referee.reports.tally_charts import Happening, charts
 from referee.secrecy import HELD_BACK
-from referee.tally import BallotVerdict, Outcome, Pending, Tally, TallyRow
+from referee.tally import BallotVerdict, Outcome, Pending, PossibleReading, Tally, TallyRow
+from referee.terms import NONE, few, told
 
+_OTHERS = "还要看别的票"  # what a reading leads to that does not decide by itself
+_THIS_ONE = "此人"  # whoever a ballot is read for
 _QUOTE = 60  # characters of a post's words shown in a table
 _AROUND = 24  # characters shown before and after a ballot's own words
 
 
 def tally_report(
-    tally: Tally, title: str = "", verbose: bool = False, events: Sequence[Happening] = (), more: Sequence[Block] = ()
+    tally: Tally,
+    title: str = "",
+    verbose: bool = False,
+    events: Sequence[Happening] = (),
+    more: Sequence[Block] = (),
+    judge: bool = False,
 ) -> Report:
     """The report of one stage. What the public may not see has been taken out of `tally` before (`public_view`).
 
     `verbose` adds the vote-like posts that were passed over, each with its reason; `events` is what was announced
-    while the stage ran; `more` are blocks that stand after the numbers (a comparison with another count).
+    while the stage ran; `more` are blocks that stand after the numbers (a comparison with another count); `judge` adds
+    the commands that settle what is pending, which are nothing for a post on the board.
     """
     blocks: list[Block] = [_verdict(tally), _head(tally)]
     if tally.withheld:
         return Report(_title(tally, title), (*blocks, *_held_back(), *more, *_announced(events), _threads(tally)))
     if tally.pending:
-        blocks += _pending(tally.pending)
+        blocks += _pending(tally, judge)
     blocks += [_numbers(tally), *more, *charts(tally, events), _silent(tally), _not_plain(tally), _counted(tally)]
     blocks += _announced(events)
     if verbose:
@@ -53,18 +64,6 @@ def _held_back() -> list[Block]:
     return [Table(title, (Column("玩家", keep=True),), (), HELD_BACK, name) for title, name in names]
 
 
-def outcome_line(outcome: Outcome) -> str:
-    """The outcome in one line: 处决 红豆；同：…；已当选：…"""
-    said = words.of(words.OUTCOMES, outcome.kind)
-    if outcome.players:
-        said += "：" + "、".join(outcome.players)
-    if outcome.seated:
-        said += f"(已当选：{'、'.join(outcome.seated)})"
-    if outcome.also:
-        said += f"(同命：{'、'.join(outcome.also)})"
-    return said
-
-
 def _title(tally: Tally, title: str) -> str:
     stage = tally.stage.id or words.of(words.STAGES, tally.stage.kind)
     return " · ".join(part for part in (title, stage, "计票") if part)
@@ -74,10 +73,14 @@ def _verdict(tally: Tally) -> Verdict:
     tone: Tone = "warn" if tally.outcome.kind == "undecided" else "strong"
     if tally.withheld:
         return Verdict("票数未公布", tally.outcome.reason, tally.outcome.clauses, "warn")
-    said = outcome_line(tally.outcome)
+    said = _outcome(tally, tally.outcome)
     if not tally.final:
         said = f"截至目前 {said}"
     return Verdict(said, tally.outcome.reason, tally.outcome.clauses, tone)
+
+
+def _outcome(tally: Tally, outcome: Outcome) -> str:
+    return told(outcome, tally.rules, tally.stage.kind)
 
 
 def _head(tally: Tally) -> Facts:
@@ -93,7 +96,7 @@ def _head(tally: Tally) -> Facts:
     rows.append(
         (
             "状态",
-            Cell(_state(tally), tone="" if tally.final else "warn"),
+            Cell(_state(tally), tone="" if tally.final and tally.outcome.kind != "undecided" else "warn"),
         )
     )
     return Facts(tuple(rows))
@@ -102,7 +105,15 @@ def _head(tally: Tally) -> Facts:
 def _state(tally: Tally) -> str:
     if tally.withheld:
         return "未截止，票数到截止才公布"
-    return "已截止，结果有效" if tally.final else "未截止，只是目前的数"
+    if tally.outcome.kind == "undecided":
+        return "已截止，结果还要等法官裁定" if tally.final else "还没有定局，只是目前的数，有票要等法官裁定"
+    if tally.final:
+        return "已截止，结果有效"
+    closes, until = tally.stage.closes, tally.as_of
+    if closes is None:
+        return "没有给截止时间，只是目前的数"
+    over = until is None or until >= closes
+    return "时间已到，还没有最后定下" if over else "未截止，只是目前的数"
 
 
 def _numbers(tally: Tally) -> Table:
@@ -157,12 +168,12 @@ _TONES: dict[str, Tone] = {"void": "bad", "pending": "warn", "superseded": "mute
 
 def _not_plain(tally: Tally) -> Table:
     rows = tuple(_ballot(b, _judged(b)) for b in tally.ballots if not _plain(b))
-    return trimmed(Table("没有照常计入的票", _BALLOT_COLUMNS, rows, "没有：每一票都照常计入", "not_plain"))
+    return Table("没有照常计入的票", _BALLOT_COLUMNS, rows, "没有：每一票都照常计入", "not_plain")
 
 
 def _counted(tally: Tally) -> Table:
     rows = tuple(_ballot(b, Cell("")) for b in tally.ballots if _plain(b))
-    return trimmed(Table("照常计入的票", _BALLOT_COLUMNS, rows, "没有", "counted"))
+    return Table("照常计入的票", _BALLOT_COLUMNS, rows, "没有", "counted")
 
 
 def _plain(ballot: BallotVerdict) -> bool:
@@ -197,38 +208,77 @@ def _said(post: Post | None, quote: str) -> str:
     return in_context(post.text if post else "", quote, _AROUND)
 
 
-def _pending(pending: tuple[Pending, ...]) -> list[Block]:
-    rows = []
-    for case in pending:
-        readings = "；".join(
-            f"读作{'无票' if reading.if_ == 'none' else reading.if_} → {outcome_line(reading.outcome)}"
-            for reading in case.readings
-        )
-        weight = Cell("怎样读结果都一样") if case.harmless else Cell("结果要看这一票", tone="warn")
-        post = case.post
-        time = stamp(post.time) if post else ""
-        where = (floor(post), Cell(time), Cell(case.voter, tone="strong"), Cell(_said(post, case.quote)))
-        rows.append(
-            (
-                *where,
-                Cell(case.question),
-                Cell("、".join(case.candidates)),
-                weight,
-                Cell(readings),
-                Cell(how_to_rule(case)),
-            )
-        )
-    titles = ("楼", "时间", "投票人", "原话", "要问的", "可能是", "关系", "各种读法", "裁定命令")
+def _pending(tally: Tally, judge: bool) -> list[Block]:
+    titles = ("楼", "时间", "投票人", "关系", "原话", "要问的", "各种读法", *(("裁定命令",) if judge else ()))
     columns = tuple(Column(title, keep=title in ("楼", "投票人", "关系")) for title in titles)
-    return [trimmed(Table("等法官裁定", columns, tuple(rows), name="pending"))]
+    rows = tuple(_case(tally, case)[: len(columns)] for case in tally.pending)
+    return [Table("等法官裁定", columns, rows, name="pending")]
 
 
-def how_to_rule(case: Pending) -> str:
-    """The command that settles a pending ballot, ready to complete."""
+def _case(tally: Tally, case: Pending) -> tuple[Cell, ...]:
+    return (
+        floor(case.post),
+        Cell(stamp(case.post.time) if case.post else ""),
+        Cell(case.voter, tone="strong"),
+        Cell("怎样读结果都一样") if case.harmless else Cell("结果要看这一票", tone="warn"),
+        Cell(_said(case.post, case.quote)),
+        Cell(case.question),
+        Cell(_readings(tally, case)),
+        Cell(how_to_rule(case, tally.rules)),
+    )
+
+
+def _readings(tally: Tally, case: Pending) -> str:
+    """The ways to read a ballot, those that lead to the same together: 读作 乙、丙 → 处决：乙；不算票 → 不处决任何人"""
+    ways: dict[str, list[PossibleReading]] = {}
+    for reading in case.readings:
+        open_ = reading.outcome.kind == "undecided"
+        ways.setdefault(_OTHERS if open_ else _outcome(tally, reading.outcome), []).append(reading)
+    if len(ways) == 1:
+        return f"怎样读都是：{next(iter(ways))}" if _OTHERS not in ways else "单看这一票定不了，还要看别的票"
+    return "；".join(f"{_read_as(names)} → {outcome}" for outcome, names in _alike(tally, ways))
+
+
+def _alike(tally: Tally, ways: dict[str, list[PossibleReading]]) -> Iterator[tuple[str, list[str]]]:
+    """Outcomes and the readings that lead there; several that lead to each one's own are one, he being 此人."""
+    fates = Counter(_fate(tally, readings) for readings in ways.values())
+    seen: set[str] = set()
+    for outcome, readings in ways.items():
+        fate = _fate(tally, readings)
+        if fates[fate] == 1 or not fate:
+            yield outcome, [reading.if_ for reading in readings]
+        elif fate not in seen:
+            seen.add(fate)
+            yield fate, [his[0].if_ for his in ways.values() if _fate(tally, his) == fate]
+
+
+def _fate(tally: Tally, readings: list[PossibleReading]) -> str:
+    """What becomes of the one a ballot is read for, without his name; nothing where several readings lead there."""
+    outcome, name = readings[0].outcome, readings[0].if_
+    if len(readings) > 1 or name not in outcome.players:
+        return ""
+    others = sorted(player for player in outcome.players if player != name)
+    return _outcome(tally, replace(outcome, players=(_THIS_ONE, *others)))
+
+
+def _read_as(names: list[str]) -> str:
+    targets = [name for name in names if name != NONE]
+    said = [f"读作 {few(targets)}"] if targets else []
+    return "或".join([*said, *(["不算票"] if NONE in names else [])])
+
+
+def how_to_rule(case: Pending, rules: str) -> str:
+    """The command that settles a pending ballot, ready to complete.
+
+    What an edit put there is never proposed: where the first wording is lost the ballot is none, in golden-bough the
+    voter's own (7.3c).
+    """
     if case.post is None:
         return ""
-    target = case.candidates[0] if case.candidates else "…"
-    return f"referee rule {case.post.pid} --game 游戏文件 --as vote:{target} --why 理由"
+    reads = f"vote:{case.candidates[0] if case.candidates else '…'}"
+    if case.code == "edited":
+        reads = f"vote:{case.voter}" if rules == "golden-bough" else "none"
+    return f"referee rule {case.post.pid} --game 游戏文件 --as {reads} --why 理由"
 
 
 def _passed_over(tally: Tally) -> Table:

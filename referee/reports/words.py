@@ -12,14 +12,14 @@ RULES = {
 STAGES = {
     "vote": "投票",
     "life-or-death": "生死投票",
-    "trial": "审判",
-    "debate": "辩论",
+    "trial": "试探性投票",
+    "debate": "可疑者辩论投票",
     "runoff": "高票对决",
     "sheriff": "竞选警长",
     "imprison": "囚禁投票",
-    "election": "陪审团选举",
-    "recall": "罢免",
-    "by-election": "补选",
+    "election": "选举投票",
+    "recall": "罢免投票",
+    "by-election": "补选投票",
     "jury": "陪审团裁决",
     "execution": "处决投票",
     "night": "夜晚",
@@ -72,22 +72,6 @@ TREATED = {
     "out": "出局",
     "exempt": "请假，免",
     "abstain": "算弃权",
-}
-OUTCOMES = {
-    "execute": "处决",
-    "imprison": "囚禁",
-    "sheriff": "当选警长",
-    "elect": "当选",
-    "recall": "罢免",
-    "reveal": "不处决，公布身份",
-    "suspects": "可疑者",
-    "runoff": "进入对决",
-    "summon": "召唤死者投票",
-    "lots": "抽签决定",
-    "killers-choose": "由杀手决定",
-    "top": "票数最高",
-    "none": "无人",
-    "undecided": "未定，等法官裁定",
 }
 
 

@@ -241,7 +241,7 @@ def left_open_by(before: Tally | None) -> Candidates:
     """The tied of a stage (None: nobody counted it); not known while it is undecided."""
     if before is None:
         return Candidates(None, says="没有前一轮的投票帖，也没写 candidates：候选人未知，投给谁都算")
-    if before.outcome.kind == "undecided":
+    if before.outcome.open:
         return Candidates(None, waits=f"{before.stage.id} 还没有定，候选人未知")
     if before.outcome.kind == "runoff":
         return Candidates(before.outcome.players)

@@ -114,7 +114,7 @@ def chosen_the_round_before(poll: Poll) -> Candidates:
     before = poll.follows
     if before is None:
         return Candidates(None, says="没有前一轮的投票帖，也没写 candidates：候选人未知，投给谁都算")
-    if before.outcome.kind == "undecided":
+    if before.outcome.open:
         return Candidates(None, waits=f"{before.stage.id} 还没有定，候选人未知")
     if before.outcome.kind in ("suspects", "runoff"):
         return Candidates(before.outcome.players)
@@ -299,7 +299,7 @@ NINE_DAYS = Rulebook(
     (
         StageKind("trial", "试探性投票", change_stops=HOUR, hours=24),
         StageKind("debate", "可疑者辩论投票", change_stops=HOUR, hours=24, follows=True),
-        StageKind("runoff", "高票对决投票", change_stops=HOUR, hours=24, follows=True),
+        StageKind("runoff", "高票对决", change_stops=HOUR, hours=24, follows=True),
     ),
     clauses_of(globals()),
     (*EVERYWHERE, *SWITCHES),

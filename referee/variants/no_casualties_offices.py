@@ -63,7 +63,7 @@ def _elected(poll: Poll) -> Office:
         tally = poll.counted(stage.id) if stage.id else None
         if tally is None:
             continue
-        if tally.outcome.kind == "undecided":
+        if tally.outcome.open:
             return Office(waits=str(stage.id))
         return Office(tally.outcome.players[0] if tally.outcome.kind == "sheriff" else None)
     return Office(unknown=True)

@@ -109,7 +109,7 @@ def _recalled(stage: Stage, poll: Poll) -> tuple[list[Seating], str]:
     tally = poll.counted(stage.id or "")
     if tally is None:
         return seated, ""
-    if tally.outcome.kind == "undecided":
+    if tally.outcome.open:
         return seated, f"{stage.id} 还没有定，陪审团是谁未知"
     day = day_of(stage)
     ends = (day_end(poll.game, day) if day is not None else None) or tally.stage.closes
@@ -126,7 +126,7 @@ def _elected(stage: Stage, poll: Poll) -> tuple[list[Seating], str]:
     tally = poll.counted(stage.id or "")
     if tally is None:
         return [Seating(event.at, moment.about(event)) for event in drawn], ""
-    if tally.outcome.kind == "undecided":
+    if tally.outcome.open:
         return [], f"{stage.id} 还没有定，陪审团是谁未知"
     elected = tally.outcome.players if tally.outcome.kind == "elect" else ()
     at = drawn[-1].at if drawn else _since(stage, tally, poll) if stage.kind == "by-election" else tally.stage.closes

@@ -1,0 +1,134 @@
+"""A tally as a judge reads it: what stands beside what, what is proposed, and what is only the judge's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from referee.reports import FACES, render, words
+from referee.reports.tally_report import how_to_rule, tally_report
+from referee.rulebook import clause
+from referee.secrecy import public_view
+from referee.tally import Outcome, Tally
+from referee.variants import every
+from referee.variants.plain import PLAIN
+from tests.support import forum
+
+NAMES = "甲 乙 丙 丁 戊 己 庚 辛 壬 癸 子 丑 寅"
+DAY = "vote 3-3 20:00 to 3-5 20:00"
+EDITED = "\n".join(
+    [
+        "1 甲 3-3 21:00 投丙 | edited 3-3 22:00",
+        "2 乙 3-3 21:01 投乙",
+        "3 丙 3-3 21:02 投乙",
+    ]
+)
+
+
+def counted(table: str = EDITED, rules: str = "plain", as_of: str | None = None, **more: Any) -> Tally:
+    return forum.count(forum.game(rules, NAMES, D1=DAY, **more), table, as_of=as_of)
+
+
+def shown(tally: Tally, face: str = "text", judge: bool = False) -> str:
+    return render(tally_report(tally if judge else public_view(tally), judge=judge), face, 200)
+
+
+def test_what_is_still_open_is_not_said_to_be_valid() -> None:
+    found = counted("1 甲 3-3 21:00 投乙或者丙")
+    assert found.final
+    assert found.outcome.kind == "undecided"
+    assert "结果有效" not in shown(found)
+    assert "结果还要等法官裁定" in shown(found)
+    assert "已截止，结果有效" in shown(counted("1 甲 3-3 21:00 投乙"))
+
+
+def test_a_stage_without_an_end_is_not_said_to_be_before_it() -> None:
+    found = forum.count(forum.bare_game(NAMES), "1 甲 3-3 21:00 投乙", as_of="3-4 0:00")
+    assert "没有给截止时间" in shown(found).split("说明")[0]
+
+
+def test_a_closed_stage_that_is_not_final_is_not_said_to_be_running() -> None:
+    found = counted("1 甲 3-3 21:00 投乙")
+    closes = found.stage.closes
+    assert closes is not None
+    found = replace(found, final=False, as_of=closes + timedelta(hours=1))
+    assert "未截止" not in shown(found)
+
+
+def test_readings_that_lead_to_the_same_stand_together() -> None:
+    """Thirteen who may be meant: two lines' worth of outcomes, not thirteen."""
+    found = counted()
+    assert len(found.pending[0].readings) == 14
+    told = shown(found)
+    assert "怎样读都是：票数最高：乙" in told
+
+
+def test_of_many_names_a_few_are_shown_and_counted() -> None:
+    """Whoever is meant is level with 乙: one fate, told once; a fate of one is told with his name."""
+    found = counted("1 甲 3-3 21:00 投丙 | edited 3-3 22:00\n2 乙 3-3 21:01 投乙")
+    told = shown(found)
+    assert "等 12 人 → 票数最高：此人、乙" in told
+    assert "读作 乙或不算票 → 票数最高：乙" in told
+    two = shown(counted("1 甲 3-3 21:00 投乙或者丙\n2 丁 3-3 21:01 投乙"))
+    assert "读作 丙 → 票数最高：" in two
+    assert "此人" not in two
+
+
+def test_the_name_an_edit_put_there_is_never_proposed() -> None:
+    """The command for an edited ballot: no ballot, in golden-bough the voter's own."""
+    case = counted().pending[0]
+    assert case.candidates[0] == "丙"
+    assert "--as none " in how_to_rule(case, "plain")
+    prompted = counted(rules="golden-bough", house='gb.edit.unknown = "prompt"').pending[0]
+    assert "--as vote:甲 " in how_to_rule(prompted, "golden-bough")
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_the_command_that_rules_is_in_the_judges_report_alone(face: str) -> None:
+    found = counted()
+    assert "referee rule" not in shown(found, face)
+    assert "裁定命令" in shown(found, face, judge=True)
+
+
+@pytest.mark.parametrize("book", every(), ids=lambda book: book.name)
+def test_a_rule_set_and_its_stages_have_one_name(book: Any) -> None:
+    assert words.of(words.RULES, book.name).startswith(book.title)
+    assert {kind.name: kind.title for kind in book.kinds} == {
+        kind.name: words.of(words.STAGES, kind.name) for kind in book.kinds
+    }
+
+
+def test_clauses_that_disagree_are_told_in_words() -> None:
+    @clause("X-1", asks="outcome")
+    def nobody(count: Any, poll: Any) -> Outcome:
+        """Nobody."""
+        return Outcome("none", public=Outcome("top", ("乙",)), possible=Outcome("top", ("乙",)))
+
+    book = PLAIN.amend("contrary", nobody)
+    found = forum.count(forum.game("plain", NAMES, D1=DAY), "1 甲 3-3 21:00 投乙", book=book)
+    assert found.outcome.kind == "undecided"
+    assert "PL-9：票数最高 乙" in found.outcome.reason
+    assert "none" not in found.outcome.reason
+    assert public_view(found).outcome.reason.count("票数最高 乙") == 2
+
+
+def test_what_one_clause_holds_back_another_that_agrees_does_not_tell() -> None:
+    @clause("X-1", asks="outcome")
+    def held(count: Any, poll: Any) -> Outcome:
+        """The same, for a reason nobody may know."""
+        less = Outcome("top", ("乙",), ("X-9",), "乙最高")
+        return Outcome("top", ("乙",), reason="乙是暗桩", public=less, possible=less)
+
+    @clause("X-2", asks="outcome")
+    def open_(count: Any, poll: Any) -> Outcome:
+        """The same, for a reason everybody may know."""
+        return Outcome("top", ("乙",), reason="乙一票")
+
+    book = PLAIN.amend("both", held, open_, without=("PL-9",))
+    found = forum.count(forum.game("plain", NAMES, D1=DAY), "1 甲 3-3 21:00 投乙", book=book)
+    assert found.outcome.reason == "乙是暗桩；乙一票"
+    seen = public_view(found).outcome
+    assert (seen.reason, seen.clauses) == ("乙最高；乙一票", ("X-9", "X-2"))
