@@ -11,6 +11,7 @@ from parsers.ballots.objects import Scope, objects
 from parsers.ballots.said import SURE, UNSURE, VOID, Said, said
 
 _SLIP = re.compile(r"不对|啊不|哦不|不不|错了|等等")
+_TAKES_BLAME = re.compile(r"错了.{0,2}(?:算我|我负责|怪我|我认|别怪|不怪|认了|再说|就错)")
 _REFUSED = re.compile(r"[啊哦呃噢哎唉]*(?:不+|慢着|且慢)[啊了]*")
 
 
@@ -21,6 +22,7 @@ def slips(clause: Clause) -> bool:
     return (
         re.search(r"(?<!D)X", clause.codes) is not None
         and _SLIP.search(clause.text()) is not None
+        and not _TAKES_BLAME.search(clause.text())
         and not clause.aside
         and not re.search("[LN]", clause.codes)
     )
@@ -32,7 +34,7 @@ _DOUBTED = re.compile(
     r"再想想|再看看|再考虑|先看看|先想想|(?:先|暂时|暂|还)(?:不算|别算|不作数|不作准)|^暂定|(?:可能|也许|说不定|没准|随时)(?:会|要|还会)?改|"
     r"^(?:应该|大概|可能|也许|或许)(?:是)?[吧啊哦]*$|^看情况|还没想好|没想好|^误$|^划掉$"
 )
-_DENIED_DOUBT = re.compile(r"不用再|不再|不会改|没必要|不可能改|你们?再|大家再|他再|她再")
+_DENIED_DOUBT = re.compile(r"不用再|不再|不会改|没必要|不可能改|你们?再|大家再|其他人再|别人再|他再|她再")
 _OR_ELSE = re.compile(r"(?:或者?|要么|要不|不然|不行)(?:就|的话)?(?:是)?(?:投)?")
 _INSTEAD = re.compile(r"[ja]*u[ju]*N[al~…]*")
 _NEXT_BEST = re.compile(r"(?:第二|第三|二|三)?(?:其次|次选|备选|候补|候选|再次|次之|第二选择|第三选择|退而求其次)")
@@ -43,7 +45,7 @@ def second_thoughts(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     if not flow.voted:
         return []
     if clause.aside:
-        slip = "X" in clause.codes and flow.voted and _SLIP.search(clause.text())
+        slip = _DOUBTED.search(clause.text()) or ("X" in clause.codes and _SLIP.search(clause.text()))
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="括号里说写错了")] if slip else []
     text = clause.text()
     again = _THINKS_AGAIN.fullmatch(text)
@@ -95,4 +97,4 @@ def refused(things: list[Said], parts: list[Clause]) -> None:
             continue
         after = next((clause for clause in parts if clause.start >= one.end), None)
         if after is not None and after.line == one.line and _REFUSAL.fullmatch(after.text()):
-            one.status, one.kind, one.why = VOID, "none", "后面一句顶了回去"
+            one.status, one.kind, one.why = VOID, "not", "后面一句顶了回去"

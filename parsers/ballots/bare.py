@@ -161,7 +161,7 @@ def _number_in_talk(bare: Bare) -> Verdict | None:
     value = bare.clause.tokens[first].value
     if codes[first] == "n" and (value is None or value >= 100):
         return _LEAVE  # 666
-    if "1" in bare.after and bare.flow.counting:
+    if ("1" in bare.after or re.search("[19]", bare.before)) and bare.flow.counting and not bare.scope.many:
         return _LEAVE
     if any("c" in one.codes and one.sentence == bare.clause.sentence for one in bare.ahead):
         return _LEAVE
@@ -215,6 +215,12 @@ def _leaning(bare: Bare) -> Verdict | None:
     if re.fullmatch(r"[IjR]*M[ij]?", bare.before) and _LEANS.search(words) and _AFTER.match(bare.after):
         return "ambiguous", "只是倾向或建议"
     return None
+
+
+def _mistyped(bare: Bare) -> Verdict | None:
+    """偷X: sounds or looks like 投."""
+    slip = bare.only and bare.before == "x" and bare.clause.tokens[0].text in ("偷", "头", "透", "骰", "殳", "没")
+    return ("ambiguous", "像是把“投”字写错了") if slip and _AFTER.match(bare.after) else None
 
 
 def _elsewhere(bare: Bare) -> Verdict | None:
@@ -404,6 +410,7 @@ _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (
     _spoken_to,
     _a_day,
     _leaning,
+    _mistyped,
     _elsewhere,
     _only_is,
     _asked,

@@ -106,7 +106,7 @@ def _among(clause: Clause, low: int, at: int, scope: Scope) -> Result:
 
 def _name_first(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, word: str) -> Result:
     """3号出."""
-    names = re.fullmatch(r"[jRaI#]*(N)[jRI]*", clause.codes[low:at])
+    names = re.fullmatch(r"[jRaI#]*([Nn])[jRI]*", clause.codes[low:at])
     if not names or clause.codes[at + 1 :].strip("al~…") or clause.mark == "?" or word not in ("出", "选", "就选"):
         return None
     row = objects(clause, low + names.start(1), scope, lead=False)

@@ -168,6 +168,10 @@ def _quotations(tokens: list[Token]) -> list[Token]:
             out += inside
             at = close + 1
             continue
+        if whole_label(out, inside):
+            out += [*inside, token._replace(kind=":", text=":")]
+            at = close + 1
+            continue
         named = bool(inside) and all(t.kind in _ONLY_NAMED for t in inside)
         if (named and (whole_line or token.kind == '"')) or (inside and whole_line and token.kind == '"'):
             out += inside
@@ -175,6 +179,11 @@ def _quotations(tokens: list[Token]) -> list[Token]:
             out.append(Token(QUOTED, token.start, tokens[close].end, QUOTED))
         at = close + 1
     return out
+
+
+def whole_label(out: list[Token], inside: list[Token]) -> bool:
+    """『投票』X: quotation marks around nothing but the label, at the beginning of a line."""
+    return len(inside) == 1 and inside[0].kind in "PBT" and (not out or out[-1].kind == "\n")
 
 
 def _closing(tokens: list[Token], at: int) -> int | None:

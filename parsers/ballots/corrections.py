@@ -70,13 +70,16 @@ def _this_not_that(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) 
     ), denied.end
 
 
+_TAKES_BACK = ("不对", "不不", "不不不", "啊不", "哦不", "呃不", "噢不", "重来", "更正", "纠正")
+
+
 def _after_slip(clause: Clause, at: int, row: Objects, flow: Flow, scope: Scope) -> Result:
     """投X 打错了 Y: a blank for the comma; 打错了Y without one may tell whom he has written wrongly."""
     if not flow.voted and not re.search(r"[VPC].*N", clause.codes[:at]):
         return None
     if row.at != at + 1 or clause.codes[row.end :].strip("al~…") or row.sort != "name":
         return None
-    apart = clause.tokens[row.at].start in scope.gaps
+    apart = clause.tokens[row.at].start in scope.gaps or clause.tokens[at].text in _TAKES_BACK
     kind, status = ("vote", SURE) if apart and clause.mark != "?" else ("hedge", UNSURE)
     return said(kind, status, clause, at, row.end, row, why="更正写错的名字", fix=True), row.end
 

@@ -50,7 +50,12 @@ def verdict(things: list[Said], scope: Scope) -> Said:
 
 def settled(things: list[Said]) -> bool:
     """Whether something said is surely a ballot."""
-    return any(one.status == SURE and one.kind in _MEANT for one in things)
+    return any(one.status == SURE and one.kind in _MEANT and not _names_old(one) for one in things)
+
+
+def _names_old(one: Said) -> bool:
+    """原票X作废: the old one is named, the new one may stand alone."""
+    return one.kind == "unvote" and bool(one.players)
 
 
 def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
@@ -59,6 +64,9 @@ def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
     A bare name that is sure settles what earlier sentences left open (投X也没用。Y。) or what followed nobody (跟警长，Y).
     """
     unsettled = [one for one in things if one.status in (UNSURE, CONDITIONAL) and one.kind != "hedge"]
+    if any(_names_old(one) for one in things):
+        old = {p for one in things for p in one.players}
+        bare = [one for one in bare if one.status == SURE and not set(one.players) & old]
     if not unsettled:
         return [*things, *bare]
     if any(one.status == CONDITIONAL and not one.bare for one in unsettled):

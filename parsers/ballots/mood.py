@@ -160,6 +160,8 @@ def mood(
     then = max((at for at in range(low, verb) if clause.tokens[at].text in _THEN), default=-1)
     if "c" in codes[low : max(low, then)] and "L" in codes[low:then]:
         return Mood(VOID, "假设的是以前", past=True)
+    if "c" in codes[low:verb] and re.search(r"[NEHY]j*e[^I]*c", codes[low:verb]):
+        return Mood(VOID, OTHERS)
     if then < 0 and codes[verb] in "VPC" and _supposed(clause, low, verb):
         return Mood(VOID, "只是假设，没有说要投")
     if "c" in codes[low : max(low, then)]:
@@ -209,6 +211,10 @@ def _void(
         return Mood(VOID, f"“{_word(clause, low, before, 'L')}”，说的是以前的票", past=True)
     if "F" in before:
         return Mood(VOID, f"“{_word(clause, low, before, 'F')}”，以后才投")
+    if re.search(r"没人|没有人|无人", clause.text(low, low + len(before))) and "z" in before and "I" not in before:
+        return Mood(VOID, "说没有人会投")
+    if re.search(r"早(?:就|都)?$", clause.text(low, low + len(before))) and "l" in after:
+        return Mood(VOID, "说的是没有发生的事")
     if "Q" in before:
         return Mood(VOID, "是疑问句")
     if row is not None and row.sort == "me" and "c" in before and "I" not in before:
@@ -271,8 +277,12 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "名字后面紧接着没有读懂的话")
     if re.match(r"g|[ipjMc]|D(?![jMa]*[VPCiWN])|l[^aI]", after) and not re.match(r"j[aV]?$", after):
         return Mood(UNSURE, "后面还有话，像在评论")
-    if re.match(r"DN", after) and clause.text(len(clause.codes) - len(after))[:2] != "不是":
+    if re.match(r"DN", after) and clause.text(len(clause.codes) - len(after))[:2] not in ("不是", "不要"):
         return Mood(UNSURE, "后面说“不”，又说了别人")
+    if re.match(r"[\[(a]*X[\])al]*$", after):
+        return Mood(UNSURE, "后面说写错了或划掉了")
+    if before.endswith("h"):
+        return Mood(UNSURE, "动词前是楼层，像是对那一楼说的")
     if re.match(r"a*M[a]*$", after):
         return Mood(UNSURE, "后面说只是可能")
     if re.match(r"[/|].", after):
@@ -283,17 +293,43 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
 
 
 _PADDING = re.compile(
-    r"[a-z0-9 ._]+|(.{1,6})\1+.*|.*(?:紫薯布丁|凑字|字数|补丁|经验|十个?字|水一|喵|汪|咩|啦啦|嘿嘿|呵呵|嘻嘻|头上|身上|名下|脚下|那里|这里|那儿|一个|一次|压秒|压哨|压线|谢|辛苦|晚安|再见).*"
+    r"[a-z0-9 ._]+|(.{1,6})\1+.*|.*(?:紫薯布丁|凑字|字数|补丁|经验|十个?字|水一|喵|汪|咩|啦啦|嘿嘿|呵呵|嘻嘻|头上|身上|名下|脚下|那里|这里|那儿|一个|一次|当警长|做警长|当陪审员|拉平|压秒|压哨|压线|谢|辛苦|晚安|再见).*"
 )
 
 
 def _strange(clause: Clause, low: int, high: int) -> bool:
     """Whether Chinese words nobody knows stand before the verb: they may be who votes, or take it back."""
     words = [token for token in clause.tokens[low:high] if token.kind in "xy"]
-    return any(not t.text.isascii() and t.text not in _ADVERBS and t.text[0] != "在" for t in words)
+    return any(
+        not t.text.isascii() and t.text not in _ADVERBS and t.text[0] != "在" and t.text[-1] != "地" for t in words
+    )
 
 
-_ADVERBS = ("从", "由", "自", "把", "向", "对", "给", "朝", "用", "于")
+_ADVERBS = (
+    "上班",
+    "下班",
+    "开会",
+    "加班",
+    "吃饭",
+    "睡觉",
+    "回家",
+    "上线",
+    "掉线",
+    "路过",
+    "冒泡",
+    "打卡",
+    "围观",
+    "从",
+    "由",
+    "自",
+    "把",
+    "向",
+    "对",
+    "给",
+    "朝",
+    "用",
+    "于",
+)
 
 
 def _runs_on(clause: Clause, at: int, flow: Flow) -> bool:

@@ -138,7 +138,8 @@ def _leads(clause: Clause, at: int, scope: Scope) -> bool:
 
 def _near_run(clause: Clause, at: int, scope: Scope) -> bool:
     text = _run(clause, at, scope)
-    return len(text) >= 3 and bool(scope.roster.near(text))
+    numeral = at + 1 < len(clause.codes) and clause.codes[at + 1] in "nN" and not clause.tokens[at + 1].text.isascii()
+    return len(text) >= (2 if numeral else 3) and bool(scope.roster.near(text))
 
 
 def _inside_latin(text: str, token: Token) -> bool:
@@ -272,14 +273,65 @@ def _name(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
 
 def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
     token = clause.tokens[at]
-    if clause.codes[at + 1 : at + 2] == "n" and clause.tokens[at + 1].start in scope.gaps:
-        both = [scope.roster.numbers.get(t.value or -1) for t in clause.tokens[at : at + 2]]
+    nearby = clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
+    if nearby and (nearby.kind == "n" or nearby.how == "number") and nearby.start in scope.gaps:
+        values = [token.value or 0, nearby.value or 0]
+        values += [int("".join(map(str, values)))] if nearby.kind == "N" else []
+        both = [scope.roster.numbers.get(value) for value in values]
         players = tuple(dict.fromkeys(player for player in both if player))
         return Found("name", players, "order", token.text, token.start, clause.tokens[at + 1].end), at + 2
     player = scope.roster.numbers.get(token.value) if token.value is not None else None
     how = "order" if scope.roster.guessed else "number"
+    called = _called_by_number(clause, at, scope)
+    if called is not None:
+        players = tuple(dict.fromkeys((*called[1], *((player,) if player else ()), *token.players)))
+        end = token.start + len(called[0])
+        after = next(
+            (k for k in range(at + 1, len(clause.tokens)) if clause.tokens[k].start >= end), len(clause.tokens)
+        )
+        return Found("name" if players else "unknown", players, "near", called[0], token.start, end), after
     players = tuple(dict.fromkeys((*((player,) if player else ()), *token.players)))
     return Found("name" if players else "unknown", players, how, token.text, token.start, token.end), at + 1
+
+
+_KIN = frozenset(
+    [
+        "哥",
+        "姐",
+        "兄",
+        "弟",
+        "妹",
+        "叔",
+        "婶",
+        "爷",
+        "爷爷",
+        "奶奶",
+        "大哥",
+        "大姐",
+        "妹妹",
+        "妹子",
+        "先生",
+        "小姐",
+        "老师",
+        "君",
+        "酱",
+        "殿",
+        "桑",
+    ]
+)
+
+
+def _called_by_number(clause: Clause, at: int, scope: Scope) -> tuple[str, tuple[str, ...]] | None:
+    """二哥, 3水: a number that letters run on from may be how somebody is called; the words and who is called so."""
+    token, tail = clause.tokens[at], clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
+    if tail is None or tail.start != token.end or tail.start in scope.gaps:
+        return None
+    if tail.text in _KIN:
+        words = token.text + tail.text
+        return words, scope.roster.near(words)
+    run = _run(clause, at, scope)
+    near = scope.roster.near(run) if tail.kind == "x" and len(run) > 1 else ()
+    return (run, near) if near else None
 
 
 _TAIL = frozenset("alkijrsoV1#C,.。:、()[]-*…~@=+/&GgTXFVWDIRuqP→9cMALQ{}$^")

@@ -59,6 +59,13 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     ), at + 1
 
 
+def _says_again(clause: Clause, at: int, told: Objects) -> bool:
+    """警长归10号，我跟10: the one who is followed to is named once more."""
+    token = clause.tokens[at]
+    same = token.players == told.players or token.text in {one.words.rstrip("号") for one in told.found}
+    return at + 1 == len(clause.tokens) and same
+
+
 _ALIKE = re.compile(r"[jRIa]*[sfx]?(?P<who>[NEHY])[jRIQaT1]*[VP]?[jlgaT1]*[fxyj][xgaT1lV]*")
 _THE_SAME = re.compile(r"(?:投|票|选)?(?:一样|相同|同样|同一个|一个人|一致)的?(?:票|人)?[了吧啊]*$")
 _WITH = re.compile(r"[我俺咱]?(?:今天|这次|这轮|的票)?(?:也|就|要|还是)?[和与跟同像学]")
@@ -82,12 +89,14 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     """跟楼上, 跟X的票, 同意: whose ballot it would be is not said."""
     codes, word = clause.codes, clause.tokens[at].text
     rest, before = codes[at + 1 :], codes[low:at]
+    if re.fullmatch(r"[EHh]?j*[VP][al1]*", rest) and (rest[:1] in "EHh" or "楼" in word) and not before.strip("IjRa"):
+        return said("ambiguous", UNSURE, clause, low, len(codes), None, why=FOLLOWS, bare=True), len(codes)
     if re.search(r"[VPC]", rest) or before.strip("IjTRa#V") or clause.mark == "?":
         return None
     if (
         flow.told
         and "I" in before
-        and not rest.strip("aVl1T")
+        and (not rest.strip("aVl1T") or _says_again(clause, at + 1, flow.told))
         and word in ("跟", "跟上", "同意", "附议", "跟票", "照抄", "一样")
     ):
         told = Objects(flow.told.found, at, at + 1)

@@ -18,7 +18,9 @@ from parsers.ballots.unread import unread
 _REASON = re.compile(r"[jaR\[]*r")
 _REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
 # 谁票多我投谁: whom, hangs on others.
-_WHOEVER = re.compile(r"谁.{1,12}谁|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位|哪边.{1,12}哪边|哪方.{1,12}哪方")
+_WHOEVER = re.compile(
+    r"谁.{1,12}(?<!了)谁(?!急|傻|蠢|笨|是|就输|倒霉|翻脸)|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位|哪边.{1,12}哪边|哪方.{1,12}哪方"
+)
 _OF_BALLOTS = re.compile(r"[投票跟归选罢算]")
 _LATE_CONDITION = re.compile(r"(?:那|不过|但)?(?:除非|如果|要是|假如|倘若|前提|只要|条件|当然如果)")
 _DENIES = re.compile(

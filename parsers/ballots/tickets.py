@@ -157,6 +157,7 @@ def one_ballot(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         row
         and row.sort == "name"
         and codes[row.at - 1] in "1G"
+        and not (flow.counting and "I" not in before)
         and re.fullmatch(r"[IjRa]*(?:x)?", before)
         and len(clause.text(0, at)) <= 5
         and not codes[row.end :].strip("al~…-*")

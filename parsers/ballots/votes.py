@@ -8,8 +8,19 @@ from parsers.ballots.casting import HOLLOW, Result, ballot, stage_in
 from parsers.ballots.clauses import Clause
 from parsers.ballots.fronted import fronted
 from parsers.ballots.mood import Flow, Mood, mood
-from parsers.ballots.objects import Objects, Scope, objects
+from parsers.ballots.objects import Found, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, VOID, said
+
+_WHOLE_WORDS = ("投飞", "投死", "投出", "投掉", "投杀", "投走", "投向")
+
+
+def _piece_in_verb(clause: Clause, low: int, at: int, scope: Scope) -> Objects | None:
+    """投飞 with nobody named may be 投 and a piece of a name."""
+    token = clause.tokens[at]
+    alone = at + 1 == len(clause.codes) and not clause.codes[low:at].strip("IjRau") and not scope.memory
+    players = scope.roster.having(token.text[1:]) if alone and token.text in _WHOLE_WORDS else ()
+    found = Found("name", players, "piece", token.text[1:], token.start + 1, token.end)
+    return Objects((found,), at, at + 1) if players else None
 
 
 def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
@@ -17,6 +28,10 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     token = clause.tokens[at]
     stage = stage_in(token.text)
     row = objects(clause, at + 1, scope)
+    piece = _piece_in_verb(clause, low, at, scope) if row is None else None
+    if piece:
+        why = f"“{piece.found[0].words}”只是名字里的一个字"
+        return said("ambiguous", UNSURE, clause, low, at + 1, piece, why=why), at + 1
     if row is None or row.sort in ("unknown", "he", "you", "other", "floor", "nobody"):
         row = _named_after(clause, at, scope) or row
     if (

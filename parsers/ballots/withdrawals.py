@@ -20,6 +20,8 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     """撤票, 我的票作废, 收回投给X的一票, 之前那票不算."""
     codes, word = clause.codes, clause.tokens[at].text
     whole = len(codes)
+    if codes[at + 1 : at + 2] == "g" and codes[at + 2 :].strip("al~"):
+        return None  # 撤票的是小狗
     ballotish = any(sign in word for sign in ("票", "vote", "投")) or any(
         token.kind in "TPV¥1" or token.text.endswith("票") for token in clause.tokens
     )
