@@ -140,7 +140,7 @@ STAGES: Final = Table(
         Field("kind", "word", "哪一种投票，由规则定；night 是夜晚", needed=True, open_="stage"),
         Field("day", "whole", "第几天", least=0),
         Field("opens", "time", "开始"),
-        Field("closes", "time", "截止"),
+        Field("closes", "time", "截止；金枝的生死投票不写就按规则 5.5 算"),
         Field("after", "word", "接在哪个阶段后面(对决、辩论)"),
         Field("candidates", "names", "可以投谁；不写就由规则和前面的阶段定", who="player"),
         Field("seats", "whole", "补选几个席位", least=1),

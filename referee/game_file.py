@@ -27,6 +27,7 @@ from referee.game_fields import GAME, TABLES
 from referee.game_kinds import ANY, KINDS, PLAIN, Kinds, named
 from referee.game_names import Names, folded, gather_names, name_faults, name_warnings, resolve_names
 from referee.game_rows import Row, Wrong, listed, nearest, read_row, rows_of, shown
+from referee.planned import with_planned_ends
 from referee.toml_lines import Path
 from referee.toml_source import Source, read_source
 
@@ -80,7 +81,7 @@ def load(text: str, other: FindKinds = no_other) -> Game:
     faults += [fault for fault in found if fault.line not in source.spoiled]
     if faults:
         raise GameFaults(tuple(sorted(dict.fromkeys(faults), key=lambda fault: (fault.line or 0, fault.field))))
-    return _game(rows, kinds, zone, house)
+    return with_planned_ends(_game(rows, kinds, zone, house))
 
 
 def _between(rows: dict[str, list[Row]], kinds: Kinds) -> Iterator[Fault]:

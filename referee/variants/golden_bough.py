@@ -9,6 +9,7 @@ from typing import Any
 from parsers.posts import Stamp
 from referee import moment
 from referee.moment import Extension
+from referee.planned import life_or_death_ends
 from referee.poll import Ballot, Count, Hand, Poll
 from referee.rulebook import Candidates, Finding, Rulebook, StageKind, Treatment, ask, clause, clauses_of, counts, void
 from referee.switches import EVERYWHERE
@@ -87,6 +88,19 @@ def a_tie_goes_to_life_or_death(count: Count, poll: Poll) -> Outcome | None:
     if len(count.leaders) < 2:
         return None
     return Outcome("runoff", count.leaders, reason=f"{common.highest(count)}，并列者进入生死投票")
+
+
+@clause("GB-5.5b", asks="note", stages="vote")
+def how_long_life_or_death_is(count: Count, poll: Poll) -> str | None:
+    """Another vote makes the day 24 hours longer; the judge is told until when, before he has opened it."""
+    if not poll.closed or poll.closes is None or len(count.leaders) < 2:
+        return None
+    if any(moment.day_of(one) == moment.day_of(poll.stage) for one in poll.game.stages if one.kind == "life-or-death"):
+        return None
+    ends = life_or_death_ends(poll.closes, {"gb.runoff.base": poll.house["gb.runoff.base"]})
+    return (
+        f"生死投票到 {ends:%m-%d %H:%M} 为止（GB-5.5b；白天以 {poll.house['gb.runoff.base']} 小时为基础再延长 24 小时）"
+    )
 
 
 # 7.3 修改投票
@@ -462,7 +476,7 @@ def _roles(poll: Poll) -> dict[str, str | None]:
 
 def _holder(poll: Poll) -> str | None:
     """Who counts as the branch on this day: last night's holder, or by `gb.branch.day_holder` the one told at dawn."""
-    day = poll.stage.day
+    day = moment.day_of(poll.stage)
     if day is None or poll.game.branch is None:
         return None
     from referee.nights import branch_holder
