@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
@@ -53,15 +53,9 @@ def say(text: str, output: str | None = None) -> None:
         # Whether colours stand in the text was decided before; click makes them work on old Windows consoles.
         click.echo(text, file=stream, nl=not text.endswith("\n"), color=True)
         return
-    target = Path(output)
-    part = target.with_name(target.name + ".part")
-    try:
-        whole = text if text.endswith("\n") else text + "\n"
-        part.write_text(whole, encoding="utf-8", errors="replace", newline="\n")
-        part.replace(target)
-    except OSError as fault:
-        part.unlink(missing_ok=True)
-        stop("write", f"写不了 {output}：{fault.strerror}", "换一个可写的路径", 1)
+    from scraper.files import write_text
+
+    write_text(Path(output), text if text.endswith("\n") else text + "\n")
 
 
 def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
@@ -188,10 +182,29 @@ source_options = options(
     click.option("--cookies", metavar="FILE", help="浏览器导出的 cookies.txt(Netscape 格式)"),
     click.option("--delay", type=float, metavar="秒", help="两次请求之间至少隔几秒(默认 1)"),
 )
+
+
+def by_ending(*faces: str) -> Callable[[Command], Command]:
+    """Before anything is fetched: the file to write must be named for one of `faces`, or the format be said."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def checked(**given: Any) -> Any:
+            from referee.wishes import face
+
+            face(given["format_"], given["output"], faces)
+            return command(**given)
+
+        return checked
+
+    return decorate
+
+
 report_options = options(
     click.option("--format", "format_", type=click.Choice(FORMATS), help="输出格式(默认 text)"),
     click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)"),
     click.option("--judge/--public", "judge", default=False, help="法官版(含秘密) / 公开版(默认)"),
+    by_ending(*FORMATS),
 )
 
 
@@ -669,43 +682,14 @@ def _game_board(game: Game) -> str | None:
 
 def _game_of(path: str | None, stage_id: str | None, more: dict[str, Any]) -> Game:
     """The game file's game, or one made of what the command line tells."""
-    from dataclasses import replace
-
-    from referee.game import Game, Player, Stage
+    from referee.wishes import game_of_words, limited
 
     if path is None:
-        names = [name.strip() for name in (more["players"] or "").replace("，", ",").split(",") if name.strip()]
-        players = tuple(Player(name, number) for number, name in enumerate(names, start=1))
-        game = Game(players=players, inferred=not players).under(_book_named(more["rules"] or "plain"))
-        first = Stage(stage_id, _book(game).kinds[0].name)
-        game = replace(game, stages=(first,))
+        game = game_of_words(more["players"], _book_named(more["rules"] or "plain"), stage_id)
     else:
         game = load_game(path)
         game = game.under(_book_named(more["rules"])) if more["rules"] else game
-    return _limited(game, stage_id, _moment(more["opens"], game.zone), _moment(more["closes"], game.zone))
-
-
-def _limited(game: Game, stage_id: str | None, opens: Any, closes: Any) -> Game:
-    """The limits given on the command line, in place of the file's."""
-    from dataclasses import replace
-
-    if opens is None and closes is None:
-        return game
-    if stage_id is None and len(game.stages) > 1:
-        stop("stage", "--opens、--closes 要知道是哪个阶段", f"加 --stage：{_ids(game)}", 2)
-    stages = tuple(
-        replace(stage, opens=opens or stage.opens, closes=closes or stage.closes)
-        if stage_id is None or stage.id == stage_id
-        else stage
-        for stage in game.stages
-    )
-    if any(stage.opens and stage.closes and stage.opens >= stage.closes for stage in stages):
-        stop("limits", "投票截止不晚于开始", "看看 --opens 和 --closes", 2)
-    return replace(game, stages=stages)
-
-
-def _ids(game: Game) -> str:
-    return "、".join(str(stage.id) for stage in game.stages if stage.kind != "night") or "(没有阶段)"
+    return limited(game, stage_id, _moment(more["opens"], game.zone), _moment(more["closes"], game.zone))
 
 
 def _book_named(name: str) -> Rulebook:
@@ -738,13 +722,14 @@ def _book(game: Game) -> Rulebook:
 def _named_stage(game: Game) -> Iterator[None]:
     """A stage that is not there, or several where one is meant, said to the judge."""
     from referee.counting import NoSuchStage, SeveralStages
+    from referee.wishes import stage_ids
 
     try:
         yield
     except SeveralStages as several:
         stop("stage", f"同时有几个阶段：{several}", "加 --stage 说明数哪一个", 2)
     except NoSuchStage as missing:
-        stop("stage", f"没有这个阶段：{missing}", f"可用：{_ids(game)}", 2)
+        stop("stage", f"没有这个阶段：{missing}", f"可用：{stage_ids(game)}", 2)
 
 
 def _ballot_sources(
@@ -753,6 +738,7 @@ def _ballot_sources(
     """The sources of the threads a tally needs, and how to read them: those handed in, else those of the stage."""
     from referee.counting import choose, wanted
     from referee.reading import thread_words
+    from referee.wishes import window
 
     named, stage = game.threads, None
     if not sources:
@@ -764,20 +750,7 @@ def _ballot_sources(
         if not named:
             stop("no-thread", "没有说数哪个帖子", "给出帖子的网址，或在游戏文件里写 [[threads]]", 2)
     urls: list[str | Source] = [*sources] or [*_of_game(game, thread_words(named))]
-    return urls, source | {"window": _window(game, stage_id, stage)}
-
-
-def _window(game: Game, stage_id: str | None, stage: Stage | None) -> tuple[datetime | None, datetime | None] | None:
-    """The time whose posts a tally hangs on: edits in it are looked for. None where the stage has no limits.
-
-    An extension may move the close: then everything from the opening on.
-    """
-    named = [one for one in game.stages if one.id == stage_id or len(game.stages) == 1]
-    stage = stage or (named[0] if named else None)
-    if stage is None or (stage.opens is None and stage.closes is None):
-        return None
-    moved = any(event.kind in ("extension", "substitution") for event in game.events)
-    return stage.opens, None if moved else stage.closes
+    return urls, source | {"window": window(game, stage_id, stage)}
 
 
 def _read(game: Game, sources: Sequence[str | Source], source: dict[str, Any]) -> Reading:
@@ -928,7 +901,7 @@ def audit(
     game = with_roster(reading)
     moment = asked if as_of is None or asked else _as_of(as_of, reading)
     found = _noted_audit(examine(game, reading.threads, moment, _as_of(None, reading)), reading.notes)
-    if (format_ or (Path(output).suffix.lstrip(".") if output else "")) == "ubb":
+    if _face(format_, output) == "ubb":
         _show(warning_post(public_audit(found), game.title), {}, "ubb", output, reading.threads[0].board)
         return 0
     shown = found if judge else public_audit(found)
@@ -1048,17 +1021,19 @@ def _read_paste(text: str, clock: Any, url: str) -> Any:
 @desk.command("explain")
 @click.argument("text", required=False)
 @click.option("--players", metavar="A,B,…", help="玩家，按座位号 1… 的次序；别名写在等号后：老猫=猫/猫哥,阿七")
+@click.option("--game", "game_path", metavar="FILE", help="游戏文件：名单、别名、法官照它")
 @click.option("--judges", metavar="A,B,…", help="法官")
 @click.option("--author", metavar="名字", help="这一帖是谁发的")
-@click.option("--stage", metavar="KIND", help="正在进行的阶段(sheriff、recall、execution …)")
+@click.option("--stage", metavar="KIND", help="正在进行的阶段(sheriff、recall、execution …)；有 --game 也可写它的 ID")
 @click.option("--standing", metavar="名字", help="他现在的票")
 @click.option("--talk", is_flag=True, help="这一帖在讨论帖里，不在投票帖里")
 @click.option("--jsonl", is_flag=True, help="从标准输入逐行读 JSON，逐行答 JSON")
-def explain(text: str | None, jsonl: bool, **known: Any) -> None:
+def explain(text: str | None, jsonl: bool, game_path: str | None, **known: Any) -> None:
     """一帖话会怎样读成票，为什么：哪些字读成了什么。不写 TEXT 就读标准输入。
 
     \b
     例：referee explain "想了想，还是投老猫" --players 老猫=猫哥,阿七,小满
+        referee explain "改投3号" --game game.toml --stage D1
     """
     if jsonl:
         _answer_lines()
@@ -1067,16 +1042,13 @@ def explain(text: str | None, jsonl: bool, **known: Any) -> None:
 
     from parsers.ballots.records import Answerer
     from referee.reports.explained import lines, pieces
+    from referee.wishes import question
 
     text = sys.stdin.buffer.read().decode("utf-8-sig", "replace") if text is None else text
-    rows = [row.split("=") for row in (known.pop("players") or "").replace("，", ",").split(",") if row.strip()]
-    roster = [
-        {"name": name.strip(), "aliases": "".join(more).split("/") if more else [], "number": number}
-        for number, (name, *more) in enumerate(rows, 1)
-    ]
-    judges = [name for name in (known.pop("judges") or "").replace("，", ",").split(",") if name]
+    players, judges = known.pop("players"), known.pop("judges")
+    game = load_game(game_path) if game_path else None
     context = {"thread": "talk" if known.pop("talk") else "vote", **known}
-    record = {"text": text, "roster": roster, "judges": judges, "context": context}
+    record = question(text, players, judges, context, game, _book(game) if game else None)
     reading = Answerer().read(json.dumps(record))
     bright: dict[str, dict[str, Any]] = {
         "plain": {},
@@ -1086,7 +1058,7 @@ def explain(text: str | None, jsonl: bool, **known: Any) -> None:
     }
     colours = sys.stdout.isatty()
     shown = "".join(click.style(p.text, **bright[p.style]) if colours else p.text for p in pieces(text, reading))
-    note = [] if roster else ["(没有给 --players，名字一个也认不得)"]
+    note = [] if record["roster"] else ["(没有给 --players 或 --game，名字一个也认不得)"]
     say("\n".join([shown, *lines(text, reading), *note]))
 
 
@@ -1114,6 +1086,7 @@ def _answer_lines() -> None:
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE…")
 @click.option("--format", "format_", type=click.Choice(["text", "jsonl"]), help="输出格式(默认 text)")
 @click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)")
+@by_ending("text", "jsonl")
 @source_options
 def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **source: Any) -> None:
     """把帖子读成一条条发言：谁、几楼、何时、说了什么。核对读得对不对用。
@@ -1125,11 +1098,11 @@ def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **s
     from zoneinfo import ZoneInfo
 
     from referee.reports.post_lines import jsonl, plain
+    from referee.wishes import face
 
     zone = ZoneInfo("Asia/Shanghai")
     threads = gathered(sources, zone, source, whole=False).threads
-    face = format_ or ("jsonl" if (output or "").endswith((".jsonl", ".ndjson")) else "text")
-    write = jsonl if face == "jsonl" else plain
+    write = jsonl if face(format_, output, ("text", "jsonl")) == "jsonl" else plain
     say("".join(write(thread.posts, zone) for thread in threads), output)
     for note in dict.fromkeys(note for thread in threads for note in thread.notes):
         _say_error(f"referee: 注意：{note}")
@@ -1267,6 +1240,7 @@ def _keep_tally(game: Game, found: Tally, threads: Sequence[ThreadPosts], path: 
 @click.option("--game", "game_path", metavar="FILE", help="游戏文件：查里面的帖子，按名单读票")
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), help="输出格式(默认 text)")
 @click.option("-o", "output", metavar="FILE", help="写到文件(按扩展名定格式)")
+@by_ending("text", "json")
 @source_options
 def edits(
     sources: tuple[str, ...], game_path: str | None, format_: str | None, output: str | None, **source: Any
@@ -1283,6 +1257,7 @@ def edits(
     from zoneinfo import ZoneInfo
 
     from referee.reports.edits_report import edits_json, edits_text, unproven
+    from referee.wishes import face
 
     game = load_game(game_path) if game_path else None
     wanted = _wanted(sources, game)
@@ -1292,7 +1267,7 @@ def edits(
     threads = gathered(wanted, zone, source | {"recheck": not source["offline"]}, whole=False).threads
     found = [change for thread in threads for change in thread.changes]
     ballot = _ballot_words(game, [post.author for thread in threads for post in thread.posts])
-    if (format_ or Path(output or "").suffix.lstrip(".")) == "json":
+    if face(format_, output, ("text", "json")) == "json":
         import json
 
         say(json.dumps(edits_json(found, zone, ballot), ensure_ascii=False, indent=1), output)
@@ -1603,24 +1578,13 @@ def _moment(text: str, zone: tzinfo) -> datetime: ...
 
 
 @overload
-def _moment(text: None, zone: tzinfo) -> None: ...
-
-
-@overload
 def _moment(text: str | None, zone: tzinfo) -> datetime | None: ...
 
 
 def _moment(text: str | None, zone: tzinfo) -> datetime | None:
-    """An ISO time (T or a blank, seconds optional, an offset if it has one) on the board's clock."""
-    from datetime import datetime
+    from referee.wishes import moment
 
-    if text is None:
-        return None
-    try:
-        found = datetime.fromisoformat(text.strip())
-    except ValueError:
-        stop("as-of", f"看不懂时刻「{text}」", "写 2009-03-10T21:00 或 2009-03-10 21:00", 2)
-    return found.astimezone(zone).replace(tzinfo=None) if found.tzinfo else found
+    return None if text is None else moment(text, zone)
 
 
 def _moment_of(text: str | None, game: Game, source: dict[str, Any]) -> Any:
@@ -1659,9 +1623,9 @@ def _ballots(game: Game, moment: Any, source: dict[str, Any]) -> Any:
 
 def _face(format_: str | None, output: str | None) -> str:
     """The format asked for, else the one the file is named for, else text."""
-    from referee.reports import face_of
+    from referee.wishes import face
 
-    return format_ or face_of(Path(output).suffix if output else "")
+    return face(format_, output, FORMATS)
 
 
 def _show(report: Any, data: dict[str, Any], format_: str | None, output: str | None, board: str | None = None) -> str:
@@ -1736,6 +1700,11 @@ def _explain(fault: Exception) -> int:
         return fault.status
     if isinstance(fault, BrokenPipeError):
         return 1
+    if isinstance(fault, OSError):
+        from scraper.files import why
+
+        named = f" {fault.filename}" if fault.filename else ""
+        return _complain("system", f"读写{named} 时出错：{why(fault)}", "看看路径、权限和磁盘", 1)
     from referee.variants import BrokenRules
 
     if isinstance(fault, BrokenRules):

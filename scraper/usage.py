@@ -67,11 +67,28 @@ def told(fault: click.ClickException) -> tuple[str, str]:
     if isinstance(fault, click.NoSuchOption):
         near = "、".join(sorted(fault.possibilities or ()))
         return f"没有 {fault.option_name} 这个选项", f"想写的是 {near}？" if near else advice
+    if isinstance(fault, click.UsageError) and (meant := _misspelt(fault)):
+        return meant
     if isinstance(fault, click.MissingParameter):
         return f"缺少 {_named(fault.param)}", advice
     if isinstance(fault, click.BadParameter):
         return f"{_named(fault.param)} 不对：{_translated(fault.message)}".replace("'", ""), advice
     return _translated(fault.format_message()), advice
+
+
+def _misspelt(fault: click.UsageError) -> tuple[str, str] | None:
+    """A command there is none of, and those it may be meant for."""
+    found = re.match(r"No such command '(.*?)'", fault.format_message())
+    if found is None or fault.ctx is None or not isinstance(fault.ctx.command, click.Group):
+        return None
+    from difflib import get_close_matches
+
+    names = fault.ctx.command.list_commands(fault.ctx)
+    near = get_close_matches(found[1].lower(), names, 3, 0.6) or [
+        n for n in names if n.startswith(found[1][:3].lower())
+    ]
+    advice = f"想写的是 {'、'.join(near)}？" if near else f"{fault.ctx.command_path} --help 列出所有命令"
+    return f"没有 {found[1]} 这个命令", advice
 
 
 def _named(param: click.Parameter | None) -> str:

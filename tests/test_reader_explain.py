@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -70,3 +71,34 @@ def test_the_pieces_are_the_post() -> None:
     found = pieces(text, reading)
     assert "".join(piece.text for piece in found) == text
     assert [piece.text for piece in found if piece.style == "name"] == ["大 熊"]
+
+
+GAME = """
+[game]
+title = "渡口局"
+rules = "game-twelve"
+judges = ["水鬼"]
+[[players]]
+name = "江雪"
+aliases = ["钓叟"]
+number = 3
+[[players]]
+name = "大熊"
+[[stages]]
+id = "D1"
+kind = "election"
+opens = 2009-03-10T21:00:00
+closes = 2009-03-12T09:00:00
+"""
+
+
+def test_names_and_stages_of_a_game_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(GAME, "utf-8")
+    told = ["--game", str(file)]
+    assert "读作：投票 江雪" in CliRunner().invoke(cli.desk, ["explain", "投钓叟", *told]).output
+    assert "江雪" in CliRunner().invoke(cli.desk, ["explain", "投3号", *told, "--stage", "D1"]).output
+    other = CliRunner().invoke(cli.desk, ["explain", "投阿七", *told, "--players", "阿七"]).output
+    assert "读作：投票 阿七" in other
+    two = CliRunner().invoke(cli.desk, ["explain", "投江雪、大熊", *told, "--stage", "D1"]).output
+    assert "投票 江雪、大熊" in two

@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import cli
 from scraper.usage import SHELLS, completion_script
+from tests.support.thread_board import run
 
 SAID = [
     (["tally", "--nope"], "没有 --nope 这个选项"),
@@ -80,3 +82,54 @@ def test_words_are_completed(environment: dict[str, str], told: str) -> None:
         asked, env=os.environ | environment, capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.stdout.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("taly", "tally"), ("Tally", "tally"), ("archiev", "archive"), ("stat", "status"), ("票", "--help")],
+)
+def test_a_misspelt_command_is_guessed(
+    word: str, meant: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["referee", word])
+    with pytest.raises(SystemExit):
+        cli.main()
+    said = capsys.readouterr().err
+    assert f"没有 {word} 这个命令" in said
+    assert meant in said.partition("；")[2]
+
+
+WRITTEN = [
+    (["rules", "-o", "x.docx"], "不会写 .docx 文件", ".html"),
+    (["tally", "http://bbs.example.net/read.php?tid=7", "-o", "a.b/x.pdf"], "不会写 .pdf 文件", ".json"),
+    (["posts", "http://bbs.example.net/read.php?tid=7", "-o", "x.html"], "不会写 .html 文件", ".jsonl"),
+    (["edits", "http://bbs.example.net/read.php?tid=7", "-o", "x.csv"], "不会写 .csv 文件", ".json"),
+]
+
+
+@pytest.mark.parametrize(("words", "said", "known"), WRITTEN, ids=[" ".join(words) for words, *_ in WRITTEN])
+def test_a_file_nobody_can_write_is_refused_before_anything_is_fetched(words: list[str], said: str, known: str) -> None:
+    ran = run(*words)
+    assert (ran.status, ran.out, len(ran.lines)) == (2, "", 1)
+    assert said in ran.lines[0]
+    assert known in ran.lines[0].partition("；")[2]
+    assert "--format" in ran.lines[0]
+
+
+@pytest.mark.parametrize("name", ["x", "x.txt", "x.HTM", "x.markdown", ".hidden", "a.b/x"])
+def test_a_file_named_for_a_form_or_for_none(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.b").mkdir()
+    assert run("rules", "-o", str(tmp_path / name)).status == 0
+    assert (tmp_path / name).read_text("utf-8").startswith(("<!doctype", "<!DOCTYPE")) == name.endswith(".HTM")
+
+
+def test_the_format_said_goes_before_the_name(tmp_path: Path) -> None:
+    assert run("rules", "-o", str(tmp_path / "x.docx"), "--format", "md").status == 0
+
+
+def test_what_the_disk_says_is_said_in_chinese(tmp_path: Path) -> None:
+    for place in (tmp_path / "none" / "x.md", tmp_path / "folder.md"):
+        (tmp_path / "folder.md").mkdir(exist_ok=True)
+        (line,) = run("rules", "-o", str(place)).lines
+        assert line.startswith("referee: [write] 写不了")
+        assert not re.search("[A-Za-z]{3}", line.replace(str(place), "").replace("referee: [write]", ""))
