@@ -92,6 +92,7 @@ def collect(placed: Iterable[Placed], desk: Desk) -> Box:
             _, hands[ballot.voter] = step(ballot, hands.get(ballot.voter, EMPTY_HAND), desk.poll)
         if found:
             last[item.thread.url] = (item.post.pid, _said(found[-1]))
+    ballots = [_following(one, one.follows, hands) if one.follows else one for one in ballots]
     return Box((*ballots, *_entrusted(desk, ballots, len(placed))), tuple(passed), tuple(hidden))
 
 
@@ -130,6 +131,7 @@ def _of_post(
     own = _own(base, said, reading, edit)
     if own is not None:
         own = replace(own, targets=_repeated(own, reading, desk.poll))
+        own = _following(own, reading.follows, hands) if own.kind == "ambiguous" and reading.follows else own
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
@@ -191,6 +193,17 @@ def _own(base: Ballot, said: Statement, reading: Reading, edit: str) -> Ballot |
         edit=edit,
         says_change=said.kind == "change",
     )
+
+
+def _following(own: Ballot, follows: tuple[str, ...], hands: Mapping[str, Hand]) -> Ballot:
+    """A ballot that joins another's may mean whom he votes for then or in the end, or himself."""
+    known = list(own.candidates if own.follows else ())
+    for voter in follows:
+        hand = hands.get(voter, EMPTY_HAND)
+        cast = hand.standing or hand.cast
+        known += ["、".join(cast.targets)] if cast and cast.targets else []
+    names = tuple(dict.fromkeys((*(name for name in known if name not in follows), *follows)))
+    return replace(own, candidates=names if known else (), follows=follows)
 
 
 def _repeated(own: Ballot, reading: Reading, poll: Poll) -> tuple[str, ...]:

@@ -48,7 +48,8 @@ class Ballot:
     `candidates`: whom an unclear ballot may mean. `named`: all names in it, before anything was struck off.
     `edit`: "" (no edit by the voter), "unknown" (first wording not known), "changed" (known, and it said otherwise),
     "same" (known, the same ballot). `sent`/`published`: of a delegation. `places`: where its post lies, by boundary.
-    `says_change`: its words speak of a change. `words`: the wording that was read, the whole post's.
+    `follows`: whose ballot it would join (跟X的票). `says_change`: its words speak of a change. `words`: the
+    wording that was read, the whole post's.
     """
 
     voter: str
@@ -74,6 +75,7 @@ class Ballot:
     places: Mapping[str, str] = field(default_factory=dict)
     says_change: bool = False
     words: str = ""
+    follows: tuple[str, ...] = ()
     hand: Hand = EMPTY_HAND
 
     @property

@@ -400,7 +400,7 @@ def _behind(bare: Bare) -> Verdict:
 def _another(bare: Bare, nearest: Clause) -> bool:
     """Whether the clause behind begins with somebody else; 大红袍，大红大紫… goes on about the same."""
     named = re.match(r"[ja]*N", nearest.codes)
-    return bool(named) and not set(nearest.tokens[named.end() - 1].players) <= set(bare.row.players)
+    return named is not None and not set(nearest.tokens[named.end() - 1].players) <= set(bare.row.players)
 
 
 _CASES: tuple[Callable[[Bare], Verdict | None], ...] = (

@@ -11,7 +11,7 @@ from parsers.ballots.own_words import own_words
 from parsers.ballots.passage import counts, things_said
 from parsers.ballots.quiet import ear
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
-from parsers.ballots.said import SURE, UNSURE, Said
+from parsers.ballots.said import FOLLOWS, SURE, UNSURE, Said
 from parsers.ballots.strange import holds_picture, strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import scanner
@@ -66,7 +66,7 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
             why="应该暗投的票公开贴出来了",
         )
     looks = bool(kinds & _SPEAKS) or (bool(kinds & {"N", "n"}) and kinds <= _NAMES_ONLY)
-    return _reading(text, folded, things, holds, looks)
+    return _reading(text, folded, things, holds, looks, context)
 
 
 def _in_talk(holds: Said) -> Said:
@@ -92,22 +92,32 @@ def _in_talk(holds: Said) -> Said:
     )
 
 
-def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: bool) -> Reading:
+def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: bool, context: Context) -> Reading:
     start, end = folded.span(holds.start, holds.end)
     sure = holds.kind in ("vote", "change", "delegate", "abstain", "unvote")
     targets = holds.players if holds.kind in ("vote", "change", "unvote") else ()
+    follows, followed = _followed(holds, context) if holds.why == FOLLOWS else ((), holds.players)
     proxies = holds.proxies or tuple(pair for one in things if one.kind == "delegate" for pair in one.proxies)
     return Reading(
         kind=holds.kind,  # type: ignore[arg-type]
         targets=targets,
         old=holds.old,
         proxies=proxies,
-        candidates=() if sure else holds.players,
+        candidates=() if sure else followed,
         quote=text[start:end],
         why=holds.why or _plain(holds),
         statements=tuple(_statement(one, folded) for one in things if one.kind not in ("none", "hedge", "keep")),
         looks_like_ballot=looks or holds.kind != "none",
+        follows=follows,
     )
+
+
+def _followed(holds: Said, context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whom a follower follows (a name, else who voted in the post before) and, where known, whom that ballot is for."""
+    voter, _, targets = (context.prev_vote or "").partition("→")
+    follows = holds.players or ((voter,) if voter else ())
+    known = tuple(name for name in targets.split("、") if name and name != ABSTAIN) if follows == (voter,) else ()
+    return follows, known
 
 
 def _plain(one: Said) -> str:

@@ -81,7 +81,8 @@ class Statement:
 class Reading:
     """The post as a whole: the statement that holds (the last meant), all statements, the words, the reason in Chinese.
 
-    `looks_like_ballot`: the post holds a voting word or nothing but names, so a tally must account for it.
+    `follows`: whose ballot he would join who only says that he does as they do (跟X的票); `candidates` then holds nobody
+    but whom that ballot is known to be for. `looks_like_ballot`: the post holds a voting word or nothing but names, so a tally must account for it.
     """
 
     kind: Kind
@@ -93,3 +94,4 @@ class Reading:
     why: str = ""
     statements: tuple[Statement, ...] = ()
     looks_like_ballot: bool = False
+    follows: tuple[str, ...] = ()
