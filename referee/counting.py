@@ -20,6 +20,7 @@ from referee import moment
 from referee.collecting import Desk, Read, collect
 from referee.doubts import resolve
 from referee.game import Game, GameThread, JudgeRuling, Stage
+from referee.hands import agree
 from referee.poll import Ballot, Count, Judged, Poll
 from referee.rulebook import Candidates, Rulebook, StageKind, speak
 from referee.switches import House
@@ -344,7 +345,10 @@ def prepared(poll: Poll) -> tuple[Poll, Candidates]:
 
 def _varied(poll: Poll, ballots: Sequence[Ballot], switch: str, value: Any) -> Table:
     """The same ballots under one other switch."""
-    return table(ballots, *prepared(poll.with_house(switch, value)))
+    other, candidates = prepared(poll.with_house(switch, value))
+    if (other.facts, other.names, other.candidates) == (poll.facts, poll.names, poll.candidates):
+        agree(poll, other, switch)
+    return table(ballots, other, candidates)
 
 
 def _candidates(poll: Poll) -> Candidates:

@@ -35,11 +35,19 @@ def judge(ballots: Iterable[Ballot], poll: Poll) -> tuple[tuple[Judged, ...], Ha
 def step(ballot: Ballot, hand: Hand, poll: Poll) -> tuple[Judged, Hand]:
     """The verdict on one ballot, given the voter's hand so far, and the hand after it. Worked out once in a poll."""
     key = id(poll), id(ballot), id(hand)
-    if key not in poll.judged:
-        one = judge_one(ballot, hand, poll)
-        poll.judged[key] = one, next_hand(hand, one), (poll, ballot, hand)  # kept, so that no other gets their ids
-    one, after, _ = poll.judged[key]
-    return one, after
+    known = poll.judged.get(key)
+    if known is None:
+        with poll.house.listening() as asked:
+            one = judge_one(ballot, hand, poll)
+        # The poll, ballot and hand are kept, so that no other gets their ids.
+        known = poll.judged[key] = one, next_hand(hand, one), asked, (poll, ballot, hand)
+    return known[0], known[1]
+
+
+def agree(poll: Poll, other: Poll, switch: str) -> None:
+    """What was judged in a poll holds in another that differs in one switch only, where no clause asked for it."""
+    same = [(key, known) for key, known in poll.judged.items() if key[0] == id(poll) and switch not in known[2]]
+    poll.judged.update({(id(other), *key[1:]): (*known[:3], (*known[3], other)) for key, known in same})
 
 
 def judge_one(ballot: Ballot, hand: Hand, poll: Poll) -> Judged:

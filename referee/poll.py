@@ -138,7 +138,7 @@ class Poll:
     counted: Callable[[str], Tally | None] = field(default=lambda stage: None, repr=False)
     facts: Mapping[str, Any] = field(default_factory=dict, repr=False)
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
-    judged: dict[tuple[int, int, int], tuple[Judged, Hand, Any]] = field(default_factory=dict, repr=False)
+    judged: dict[tuple[int, int, int], tuple[Judged, Hand, set[str], Any]] = field(default_factory=dict, repr=False)
 
     @property
     def closed(self) -> bool:
@@ -185,10 +185,14 @@ class Poll:
         return self.once(f"{seat} {bisect_right(times, at)}", lambda: status(self.game, seat, at))  # type: ignore[no-any-return]
 
     def once(self, key: str, make: Callable[[], Any]) -> Any:
-        """What `make` gives, worked out the first time only."""
+        """What `make` gives, worked out the first time only; the switches it hangs on are asked for every time."""
         if key not in self.kept:
-            self.kept[key] = make()
-        return self.kept[key]
+            with self.house.listening() as asked:
+                self.kept[key] = make(), asked
+        found, asked = self.kept[key]
+        if asked:
+            self.house.asked |= asked
+        return found
 
     def reached(self, stamp: Stamp | None, limit: datetime | None) -> bool:
         """Whether `limit` had come when something was stamped.

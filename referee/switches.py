@@ -6,7 +6,8 @@ it touches and one line of Chinese for the judge. `referee rules NAME` prints th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from parsers.values import dataclass
@@ -327,6 +328,17 @@ class House:
     def __getitem__(self, name: str) -> Any:
         self.asked.add(name)
         return self.given.get(name, self.switches[name].default)
+
+    @contextmanager
+    def listening(self) -> Iterator[set[str]]:
+        """What is asked for meanwhile, in the set it gives."""
+        before, self.asked = self.asked, set()
+        heard = self.asked
+        try:
+            yield heard
+        finally:
+            before |= heard
+            self.asked = before
 
     def with_(self, name: str, value: Value) -> House:
         """The same house with one switch set otherwise."""
