@@ -31,6 +31,7 @@ _TIME: Final = re.compile(
     rf"(?:\s*[:：分]\s*(?P<second>\d{{1,2}}))?(?!\d)\s*分?秒?\s*(?P<after>{_HALF})?"
 )
 _AGO: Final = re.compile(r"((?:\d{1,5}|半)\s*个?個?\s*(?:秒|分|小时|小時|天|日|周|週|星期)[钟鐘]?\s*)+(?:以?前)")
+_DAYS_AT: Final = re.compile(rf"(?<!\d)(\d{{1,3}})\s*天前\s*(?=(?:{_HALF})?\s*\d{{1,2}}[:：])")
 _SPAN: Final = re.compile(r"(\d{1,5}|半)\s*个?個?\s*(秒|分|小时|小時|天|日|周|週|星期)")
 _JUST_NOW: Final = re.compile(r"刚刚|刚才|剛剛|剛才")
 _SECONDS: Final = {"秒": 1, "分": 60, "小时": 3600, "小時": 3600, "天": 86400, "日": 86400} | dict.fromkeys(
@@ -80,7 +81,7 @@ def _halved(text: str) -> bool:
 def _absolute(text: str, now: datetime | None) -> Stamp | None:
     found = _DAY.search(text)
     if found is None:
-        return _today(text, now)
+        return _days_back(text, now) or _today(text, now)
     day = _day(found, now)
     # The clock stands after the day, except where a skin turns them round ("21:05 2009-3-10").
     time = _TIME.search(text, found.end()) or _TIME.search(text[: found.start()])
@@ -118,10 +119,21 @@ def _yearless(month: int, day: int, now: datetime | None) -> datetime | None:
     return None
 
 
+def _days_back(text: str, now: datetime | None) -> Stamp | None:
+    """`6 天前 09:47`: calendar days before the fetch, and the clock that day."""
+    found = _DAYS_AT.search(text)
+    if found is None or now is None:
+        return None
+    time = _TIME.match(text, found.end())
+    if time is None:
+        return None
+    return Stamp(_midnight(now) - timedelta(days=int(found[1])) + _clock_time(time), _precision(time))
+
+
 def _today(text: str, now: datetime | None) -> Stamp | None:
     """A clock time with no day is of the day of the fetch."""
     time = _TIME.search(text)
-    if time is None or now is None:
+    if time is None or now is None or "前" in text:
         return None
     when = _midnight(now) + _clock_time(time)
     return Stamp(when, _precision(time)) if when <= now + timedelta(hours=1) else None

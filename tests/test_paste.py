@@ -274,6 +274,91 @@ def test_discuz_4() -> None:
     assert told(read_paste(FOUR, NOW)) == ["11# 掌柜 20:00 开门", "12# 阿绿 00:01 投 柳青"]
 
 
+NT_3 = """渡口 » 夜谈 » 渡口夜谈
+查看: 12|回复: 2
+渡口夜谈 [复制链接]
+摆渡人
+
+组别新手上路
+UID17
+\t
+楼主
+字体大小: t T
+发表于 2012-05-05 20:00|只看楼主
+开船了
+
+摆渡人 最后编辑于 2012-05-05 20:05:09
+
+引用 回复 TOP
+
+艄公
+组别新手上路
+\t
+2#
+字体大小: t T
+发表于 昨天 20:10|只看该用户
+投 芦苇
+
+引用 回复 TOP
+
+芦苇
+组别禁止发言
+\t
+3#
+字体大小: t T
+发表于 2012-05-05 20:10|只看该用户
+该用户帖子内容已被屏蔽
+
+TOP
+
+Powered by Discuz!NT 3.5
+"""
+NT_2 = """渡口旧坛 » 夜谈 » 渡口夜谈
+
+2/3页123
+渡口夜谈
+ 摆渡人
+
+组别:新手上路
+金币:31
+\t
+2008-07-01 21:15 | 只看楼主 树型| 收藏| 小 中 大 11#
+不同意，投 艄公
+摆渡人 最后编辑于 2008-07-01 21:17:40
+
+ \t
+
+引用| TOP
+
+
+过客 60.1.2.*
+未注册
+\t
+2008-07-01 21:20 树型| 收藏| 小 中 大 12#
+路过
+
+ \t
+
+TOP
+"""
+
+
+def test_discuz_nt() -> None:
+    assert told(read_paste(NT_3, NOW)) == [
+        "1# 摆渡人 20:00 [改 摆渡人] 开船了",
+        "2# 艄公 20:10 投 芦苇",
+        "3# 芦苇 20:10 [屏蔽]",
+    ]
+    assert told(read_paste(NT_2, NOW)) == ["11# 摆渡人 21:15 [改 摆渡人] 不同意，投 艄公", "12# 过客 21:20 路过"]
+
+
+def test_comments_of_early_x_are_no_words_of_the_post() -> None:
+    head = "老茶\n\n沙發\n 發表於 2013-3-1 20:04 |只看該作者\n"
+    text = head + "別急\n點評\n阿绿  投 柳青  發表於 5 天前\n\n回復 引用\n\n舉報\n"
+    page = read_paste(text, NOW)
+    assert [(post.text, [comment.text for comment in post.comments]) for post in page.posts] == [("別急", ["投 柳青"])]
+
+
 def test_printable_and_archiver_have_no_floors() -> None:
     printed = (
         "听雨茶馆\n标题: 茶馆疑云 [打印本页]\n作者: 掌柜    时间: 2013-3-1 20:00\n标题: 茶馆疑云\n开门\n"

@@ -313,3 +313,20 @@ def test_no_text_makes_it_fail(text: str) -> None:
     page = paste_phpwind.read(text, "", CLOCK)
     assert page.posts
     assert all(post.board == "paste" for post in page.posts)
+
+
+def test_line_nine_newest_first_numbers_from_the_wrong_end() -> None:
+    later = "青苔\n贫民\nUID8\n板凳#\n发布于：2013-05-01 09:02\n投 芦花\n回复 喜欢\n"
+    last = "石子\n贫民\nUID9\n地板#\n发布于：2013-05-01 09:01\n来了\n回复 喜欢\n"
+    page = read(LINE_9 + later + last)
+    assert told(page.posts) == [
+        (0, "摆渡人", "天亮了"),
+        (None, "石子", "来了"),
+        (None, "青苔", "投 芦花"),
+        (None, "芦花", "投 青苔"),
+    ]
+
+
+def test_line_nine_with_its_paginator_right_over_the_first_author() -> None:
+    page = read("« 返回列表\n1 2 3 ...8 下一页 »\n" + LINE_9[LINE_9.index("摆渡人\n管理员") :])
+    assert page.posts[0].author == "摆渡人"

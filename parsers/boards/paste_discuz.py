@@ -17,6 +17,7 @@ from parsers.boards.discuz_floors import label_of, settle
 from parsers.boards.discuz_page import board_clock, split_notice
 from parsers.boards.discuz_ubb import words_of_pieces
 from parsers.boards.paste_discuz_quotes import without_quotes
+from parsers.boards.paste_discuznt import as_discuz
 from parsers.pages import Clock
 from parsers.posts import Comment, Post, Thread, ThreadPage
 from parsers.times import board_time
@@ -51,8 +52,8 @@ _BUTTON: Final = (
 )
 _BLANK: Final = r"[ \t\xa0]*"
 _TAIL: Final = re.compile(
-    rf"^(?:{_BLANK}(?:收藏|分享)(?:{_BLANK}{_BUTTON})*{_BLANK}\n)*"
-    rf"(?:{_BLANK}回[复復覆](?:[ \t\xa0]+{_BUTTON})*{_BLANK}\n+)?"
+    rf"^(?:{_BLANK}(?:收藏|分享)(?:{_BLANK}{_BUTTON})*{_BLANK}\n(?:{_BLANK}\n){{0,9}})*"
+    rf"(?:{_BLANK}回[复復覆](?:[ \t\xa0]+{_BUTTON})*{_BLANK}\n(?:{_BLANK}\n){{0,9}})?"
     rf"{_BLANK}(?:{_BUTTON}[ \t\xa0]+)*(?:[举舉][报報](?:[ \t\xa0]+{_BUTTON})*|TOP){_BLANK}$"
     rf"|^{_BLANK}收藏\d{{0,5}}[ \t\xa0]+分享\d{{0,5}}{_BLANK}$",
     re.M,
@@ -70,11 +71,14 @@ _CRUMBS: Final = re.compile(r"^[^\n]*[»›][ \xa0]*(?P<title>[^»›\n]+?)[ \xa
 _PRINT_TITLE: Final = re.compile(
     r"^[标標][题題][::][ \xa0]*(?P<title>[^\n]*?)[ \t\xa0]*(?:\[打印本页\])?[ \t\xa0]*$", re.M
 )
-_COMMENTS: Final = re.compile(r"^[点點][评評][ \t\xa0]*\n(?=(?:[^\n]*\n){1,3}?[^\n]*[发發]表[于於])", re.M)
+_COMMENTS: Final = re.compile(r"^[点點][评評][ \t\xa0]*\n(?=(?:[^\n]*\n){0,3}?[^\n]*[发發]表[于於])", re.M)
 _RATINGS: Final = re.compile(r"^(?:[评評]分[ \t\xa0]*\n(?=参与人数|參與人數)|本帖最近[评評]分[记記][录錄])", re.M)
 _COMMENT: Final = re.compile(
-    rf"^[ \t\xa0]+(?P<name>\S[^\n]*)\n(?P<text>.*?)[ \xa0]*[发發]表[于於][ \xa0]*(?P<time>{_CLOCK})", re.M | re.S
+    rf"^(?:[ \t\xa0]+(?P<name>\S[^\n]*)\n|(?P<beside>\S[^\n]{{0,40}}?)[ \xa0]{{2,}})"
+    rf"(?P<text>.*?)[ \xa0]*[发發]表[于於][ \xa0]*(?P<time>{_CLOCK})",
+    re.M | re.S,
 )
+_LAST_LINES: Final = re.compile(r"^(?:[页頁]: |查看完整版本|欢迎光临 |歡迎光臨 )", re.M)
 _COPY: Final = re.compile(r"[ \xa0]+[详詳]情[ \xa0]+回[复復覆][ \xa0]*\Z")
 _REFUSED: Final = re.compile(
     r"提示[::]\s*(?:作者被禁止或[删刪]除|[该該]帖被)[^\n]*|此帖[仅僅]作者可[见見]"
@@ -129,7 +133,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
 
 
 def _plain_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return as_discuz(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _missing(posts: Sequence[Post]) -> tuple[str, ...]:
@@ -151,7 +155,7 @@ def _title(text: str) -> str:
 
 def _pieces(text: str) -> list[_Piece]:
     """The posts of the text, by whatever form its heads have."""
-    if "Archiver" in text[:400] and (archived := _by_lines(text, _ARCHIVED)):
+    if ("Archiver" in text[:400] or "查看完整版本" in text[:600]) and (archived := _by_lines(text, _ARCHIVED)):
         return archived
     return _by_heads(text) or _by_feet(text) or _by_lines(text, _PRINTED)
 
@@ -270,7 +274,9 @@ def _by_lines(text: str, form: re.Pattern[str]) -> list[_Piece]:
     heads = list(form.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]
     bodies = [
-        re.split(r"^(?:页|頁): |^查看完整版本|^欢迎光临 ", text[head.end() : end], maxsplit=1, flags=re.M)[0]
+        re.split(r"^(?:页|頁): |^查看完整版本|^(?:欢迎光临|歡迎光臨) ", text[head.end() : end], maxsplit=1, flags=re.M)[
+            0
+        ]
         for head, end in zip(heads, ends, strict=True)
     ]
     return [_Piece("", one_line(head["author"]), head["time"], body) for head, body in zip(heads, bodies, strict=True)]
@@ -321,7 +327,9 @@ def _without_comments(text: str, clock: Clock) -> tuple[str, tuple[Comment, ...]
     if start is None:
         return text, ()
     found = [
-        Comment(one_line(match["name"]), board_time(match["time"], clock), tidy(match["text"]).strip())
+        Comment(
+            one_line(match["name"] or match["beside"]), board_time(match["time"], clock), tidy(match["text"]).strip()
+        )
         for match in _COMMENT.finditer(text, start.end() - 1)
         if not _COPY.search(match["text"])
     ]

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from parsers.boards.paste_phpwind_quotes import quotes_somebody, without_quotes
@@ -43,6 +44,8 @@ _LEVEL: Final = re.compile(r"^\s*级别\s*[:：]")
 _PANEL_END: Final = re.compile(r"^\s*最后登录\s*[:：]")
 _PANEL: Final = re.compile(r"^\s*(?:[^\s:：]{1,8})\s*[:：]\s*[\w(（-].{0,40}$")
 _ONLINE: Final = re.compile(r"^(?:在线|离线)(?=\S)|\s(?:在线|离线)\s*$")
+_NUMBERED_MEMBER: Final = re.compile(r"UID\s*\d{1,12}\Z")
+_PAGER: Final = re.compile(r"[«»]|下一页|返回列表")
 _TOOLS: Final = re.compile(r"^\s*(?:只看楼主|只看该作者|全看)\s*\|.*$")
 _TAILS: Final = re.compile(
     r"^\s*(?:举报(?: 顶端)?|顶端|回复引用|回复(?:\(\d+\))?\s+喜欢.*|喜欢\d*|回复|引用|分享到.{0,60}|上一页 下一页)\s*$"
@@ -106,10 +109,20 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
             continue  # a topped post stands on the page twice
         posts.append(post)
         notes += [f"{_place(post)}{remark}" for remark in remarks]
-    if all(post.floor is not None for post in posts):
+    if _counted_backwards(posts):  # 9 numbers a newest-first page downwards: its floors are not the thread's
+        posts = [*posts[:1], *(replace(post, floor=None) for post in reversed(posts[1:]))]
+        notes.append("这一页新的在前，楼层是倒着数的，不能用")
+    elif all(post.floor is not None for post in posts):
         posts.sort(key=lambda post: post.floor or 0)  # topped posts, and pages with the newest post first
     thread = Thread(BOARD, "", "", url)
     return ThreadPage(thread, title, number, total, tuple(posts), {}, _missing(posts), None, tuple(notes))
+
+
+def _counted_backwards(posts: Sequence[Post]) -> bool:
+    """Whether times fall while floors rise, the opening post apart."""
+    seen = [(post.floor, post.time.when) for post in posts[1:] if post.floor is not None and post.time is not None]
+    pairs = list(pairwise(seen))
+    return len(pairs) > 1 and all(a[0] < b[0] and a[1] >= b[1] for a, b in pairs) and seen[0][1] > seen[-1][1]
 
 
 def _with_plain_ends(text: str) -> str:
@@ -183,6 +196,10 @@ def _in_panel(panel: Sequence[str], *, first: bool) -> str:
     if marked is not None:
         return _ONLINE.sub("", marked).strip()
     if first:
+        numbered = next((at for at, line in enumerate(lines) if _NUMBERED_MEMBER.match(line)), 0)
+        if numbered:  # 9: name, group and number in three lines, right under the paginator
+            above = [line for line in lines[:numbered] if line and not _PAGER.search(line)]
+            return above[-2:][0] if above else ""
         known = next((at for at, line in enumerate(lines) if line.startswith(("级别", "UID"))), len(lines))
         while known and not lines[known - 1]:
             known -= 1
