@@ -103,7 +103,7 @@ def _captures() -> Iterator[tuple[str, str]]:
     if ratios:
         each = [statistics.median(found) for found in ratios.values()]
         worst = max(ratios, key=lambda name: statistics.median(ratios[name]))
-        said = f"median {statistics.median(each):.2f}, worst {max(each):.2f} ({worst}) (at most 2.5)"
+        said = f"worst {max(each):.2f} ({worst}), median {statistics.median(each):.2f} (at most 2.5)"
         yield f"captured pages of {len(ratios)} boards / bare Lexbor", said
 
 
@@ -130,7 +130,7 @@ def _generated() -> Iterator[tuple[str, str]]:
                     begin = time.process_time()
                     thick("html.parser")(data, charset)
                     soup.append((time.process_time() - begin) / took["plain"])
-    said = f"median {statistics.median(ours):.2f}, {min(ours):.2f}–{max(ours):.2f} (at most 1.3)"
+    said = f"{min(ours):.2f} to {max(ours):.2f}, median {statistics.median(ours):.2f} (at most 1.3)"
     yield "generated pages, 12 kinds / plain selectolax extractor", said
     yield "BeautifulSoup / plain selectolax extractor", f"{statistics.median(soup):.0f}"
 
@@ -138,7 +138,7 @@ def _generated() -> Iterator[tuple[str, str]]:
 def _memory() -> Iterator[tuple[str, str]]:
     """What reading a thread of 1,000 pages holds beyond one of 100: the posts, no page."""
     few, many = _peak(100), _peak(1000)
-    yield "memory: 1,000 pages read one by one, over 100", f"{(many - few) / 1024:+.1f} MB (flat)"
+    yield "memory: 1,000 pages read one by one, over 100", f"{(many - few) / 1024:+.1f} MB (at most 3)"
 
 
 def _peak(pages: int) -> int:

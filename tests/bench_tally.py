@@ -86,14 +86,24 @@ def _commands(folder: Path) -> Iterator[tuple[str, str]]:
 def _ten_thousand(folder: Path) -> Iterator[tuple[str, str]]:
     path = _archive(folder / "thread.db", 10_000)
     game = _game_file(folder / "thread.toml", 1, 2 * DAY)
-    floor, whole = cpu(["-c", "import click, sqlite3"]), cpu(["-m", "cli", *_tally(game, path)], 3)
-    yield "referee tally of 10,000 posts, json, offline", f"{whole - floor:.2f} s CPU beyond click, sqlite3 (under 0.3)"
+    floor = cpu(["-c", "import click, sqlite3"])
+    cold = min(_first(game, path) for _ in range(3))
+    again = cpu(["-m", "cli", *_tally(game, path)], 5)
+    name = "referee tally of 10,000 posts, json, offline"
+    yield f"{name}, the first time", f"{cold - floor:.2f} s CPU beyond click, sqlite3"
+    yield f"{name}, again", f"{again - floor:.2f} s CPU beyond click, sqlite3 (under 0.3)"
     rows = best(lambda: _rows(path))
     posts = best(lambda: _kept(path))
     loaded, thread = load(game.read_text("utf-8")), _kept(path)
     counted = best(lambda: tally(loaded, "D1", [thread]), 3)
     yield "reading 10,000 posts / their bare rows", f"{posts / rows:.1f}"
     yield "counting 10,000 posts / their bare rows", f"{counted / rows:.1f} ({counted:.2f} / {rows:.3f} s)"
+
+
+def _first(game: Path, path: Path) -> float:
+    """A tally of what was not counted before: nothing that was printed is there to be printed again."""
+    path.with_name(f"{path.name}-tallies").unlink(missing_ok=True)
+    return cpu(["-m", "cli", *_tally(game, path)], 1)
 
 
 def _whole_game(folder: Path) -> Iterator[tuple[str, str]]:
