@@ -10,7 +10,7 @@ from parsers.posts import Stamp
 from referee import moment
 from referee.moment import Extension
 from referee.planned import life_or_death_ends
-from referee.poll import Ballot, Count, Hand, Poll
+from referee.poll import Ballot, Count, Hand, Judged, Poll
 from referee.rulebook import Candidates, Finding, Rulebook, StageKind, Treatment, ask, clause, clauses_of, counts, void
 from referee.switches import EVERYWHERE
 from referee.switches import GOLDEN_BOUGH as SWITCHES
@@ -141,6 +141,19 @@ def an_edit_is_no_change(ballot: Ballot, poll: Poll) -> Finding | None:
     if ballot.edit == "same" and poll.house["gb.edit.cosmetic"] == "loses_right":
         return counts("投票帖编辑过（投票对象没变），不得再改票", spends="lost")
     return None
+
+
+@clause("GB-7.3b", asks="note")
+def an_edit_that_left_the_target_alone(count: Count, poll: Poll) -> str | None:
+    """An edit by which the target stayed the same costs nothing; the judge is told of it, and may see it otherwise."""
+    same = [one.ballot.voter for one in count.judged if _only_touched(one)]
+    if not same or poll.house["gb.edit.cosmetic"] != "prompt":
+        return None
+    return f"{'、'.join(same)} 的投票帖编辑过，投票对象没变，不失改票权；天神若不同意，用 gb.edit.cosmetic（GB-7.3b）"
+
+
+def _only_touched(one: Judged) -> bool:
+    return one.ballot.edit == "same" and one.status in ("counted", "superseded")
 
 
 @clause("GB-7.3b", exception_to=("GB-7.1", "GB-7.3a"))

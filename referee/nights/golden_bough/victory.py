@@ -42,7 +42,7 @@ def the_last_night(stand: Stand) -> tuple[str, ...]:
         return ()
     fell = tuple(name for name in stand.fell if stand.role_before(name) == CHALLENGER)
     if stand.house["gb.last_night"] == "mutual_only":
-        fell = tuple(name for name in fell if stand.blows.get(name) in fell)
+        fell = tuple(name for name in fell if stand.blows.get(stand.blows.get(name, "")) == name)
     return fell if len(fell) > 1 else ()
 
 
