@@ -462,6 +462,8 @@ def test_power_votes_weigh_two_and_the_decider_breaks_the_tie() -> None:
     assert forum.votes(counted) == {"丁": 2, "戊": 2}
     assert told(counted) == "execute 戊"
     assert "决定者投的是 戊" in counted.outcome.reason
+    assert "决定者" not in public_view(counted).outcome.reason
+    assert told(public_view(counted)) == "execute 戊"
 
 
 def test_a_tie_nobody_decides_goes_to_a_runoff_and_then_to_lots() -> None:

@@ -173,8 +173,13 @@ class Plan:
             return Outcome("undecided", reason=f"{told}；{names} 并列，争 {case.free} 个位置，规则没有写怎么分")
         found = broken(case)
         if isinstance(found, Outcome):
-            return replace(found, reason=_joined(told, found.reason))
-        return self._treated([row.player for row in found[0]], case.count, case.poll, _joined(told, found[1]))
+            return _after(told, found)
+        names = [row.player for row in found.out]
+        whole = self._treated(names, case.count, case.poll, _joined(told, found.how))
+        if found.shown == found.how:
+            return whole
+        less = self._treated(names, case.count, case.poll, _joined(told, found.shown))
+        return replace(whole, public=less.announced, possible=less.imagined)
 
     def _short(self, count: Count) -> str:
         quorum = self.values.get("quorum", 0)

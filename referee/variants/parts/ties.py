@@ -35,31 +35,48 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Whom a step picks of the tied and why; `last`: nothing is left to decide."""
+    """Whom a step picks of the tied and why; `last`: nothing is left to decide.
+
+    `shown`: what everybody may read of `how`, where that tells of an identity.
+    """
 
     names: tuple[str, ...]
     how: str
     last: bool = False
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A tie that is decided: everybody who is out, how that came about, and what everybody may read of it."""
+
+    out: tuple[TallyRow, ...]
+    how: str
+    shown: str
 
 
 Step = Callable[[Case], Picked | Outcome | None]
 
 
-def broken(case: Case) -> tuple[tuple[TallyRow, ...], str] | Outcome:
-    """Everybody who is out once the tie is broken and how that came about, or an outcome that leaves it open."""
+def broken(case: Case) -> Broken | Outcome:
+    """How the tie is broken, or an outcome that leaves it open."""
     told: list[str] = [f"{'、'.join(case.names)} 并列 {case.tied[0].votes:g} 票，争 {case.free} 个位置"]
+    shown = list(told)
     for name in case.values["chain"]:
         said = STEPS[name](case)
         if said is None:
             continue
         if isinstance(said, Outcome):
-            return replace(said, reason="；".join((*told, said.reason)))
+            public = replace(said, reason="；".join((*shown, said.reason))) if shown != told else None
+            return replace(said, reason="；".join((*told, said.reason)), public=public)
         told.append(said.how)
+        shown.append(said.shown or said.how)
         case = _after(case, said.names)
         if said.last or not case.tied or not case.free:
-            return case.sure, "；".join(told)
-    told.append("再没有办法分，请法官定")
-    return Outcome("undecided", reason="；".join(told))
+            return Broken(case.sure, "；".join(told), "；".join(shown))
+    left = "再没有办法分，请法官定"
+    public = Outcome("undecided", reason="；".join((*shown, left))) if shown != told else None
+    return Outcome("undecided", reason="；".join((*told, left)), public=public)
 
 
 def _after(case: Case, picked: Iterable[str]) -> Case:
@@ -117,7 +134,10 @@ def _sheriff(case: Case) -> Picked | None:
 def _decider(case: Case) -> Picked | None:
     who = case.values.get("decider", "")
     holders = {p.name for p in case.poll.game.players if who and who in (p.role, p.name)}
-    return _by_ballot(case, holders, who)
+    said = _by_ballot(case, holders, who)
+    if said is None or who in {p.name for p in case.poll.game.players}:
+        return said
+    return replace(said, shown=f"按规则定 {'、'.join(said.names)}")  # who the decider is stays secret
 
 
 def _by_ballot(case: Case, holders: set[str], office: str) -> Picked | None:
