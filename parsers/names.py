@@ -93,6 +93,13 @@ class Roster:
         """The players a name of whom begins with or contains the folded `part`."""
         return self.parts.get(bare(part), ())
 
+    def lettered(self, letter: str) -> tuple[str, ...]:
+        """Who has this one Latin letter or digit by itself in a name: 老K for K. Only to be offered to the judge."""
+        if len(letter) != 1 or not _latin(letter):
+            return ()
+        alone = re.compile(rf"(?<![a-z0-9]){letter}(?![a-z0-9])")
+        return tuple(dict.fromkeys(name for key, names in self.keys.items() if alone.search(key) for name in names))
+
     def near(self, words: str, *, whole: bool = False) -> tuple[str, ...]:
         """Whom the judge may be asked about: one sign off, swapped, missing or too many. Never a reading by itself.
 

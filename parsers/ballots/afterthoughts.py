@@ -32,9 +32,12 @@ _THINKS_AGAIN = re.compile(r"(?:[啊哦呃噢哎唉]*[,]?)(?:(?P<no>不+|别|慢
 _NOT_AFTER_ALL = re.compile(r"(?:还是)?算了(?:还是)?(?:不改|不换|不投)了?")
 _DOUBTED = re.compile(
     r"再想想|再看看|再考虑|先看看|先想想|(?:先|暂时|暂|还)(?:不算|别算|不作数|不作准)|^暂定|(?:可能|也许|说不定|没准|随时)(?:会|要|还会)?改|"
-    r"^(?:应该|大概|可能|也许|或许)(?:是)?[吧啊哦]*$|^看情况|还没想好|没想好|^误$|^划掉$"
+    r"^(?:应该|大概|可能|也许|或许)(?:是)?[吧啊哦]*$|^看情况|还没想好|没想好|^误$|^划掉$|^暂时的?$"
 )
 _DENIED_DOUBT = re.compile(r"不用再|不再|不会改|没必要|不可能改|你们?再|大家再|其他人再|别人再|他再|她再")
+_AGREED = re.compile(
+    r"(?:这样|大家|你们|各位)?(?:好|行|可以|对|没错|没问题|同意|可|成|中)(?:[吗吧么呢嘛]|不好|不行|不可以|不对)|(?:大家|你们|各位)?(?:觉得)?(?:如何|怎么样|咋样|怎样)"
+)
 _OR_ELSE = re.compile(r"(?:或者?|要么|要不|不然|不行)(?:就|的话)?(?:是)?(?:投)?")
 _INSTEAD = re.compile(r"[ja]*u[ju]*N[al~…]*")
 _NEXT_BEST = re.compile(r"(?:第二|第三|二|三)?(?:其次|次选|备选|候补|候选|再次|次之|第二选择|第三选择|退而求其次)")
@@ -56,6 +59,8 @@ def second_thoughts(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面又说算了")]
     if _DOUBTED.search(text) and not _DENIED_DOUBT.search(text):
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面又说不能确定")]
+    if clause.mark == "?" and _AGREED.fullmatch(text):
+        return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面在问行不行")]
     first = clause.codes.find("N")
     if _OR_ELSE.match(text) and first >= 0 and not scope.many:
         row = objects(clause, first, scope, lead=False)

@@ -71,6 +71,8 @@ def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
         return [*things, *bare]
     if any(one.status == CONDITIONAL and not one.bare for one in unsettled):
         return things
+    if bare and all(one.status == CONDITIONAL for one in unsettled):
+        return [*(one for one in things if one.status != CONDITIONAL), *bare]  # 随便吧，X
     last = max((one.sentence for one in unsettled if not one.bare and one.players), default=-1)
     settled = [one for one in bare if one.status == SURE and one.sentence > last]
     if not settled:

@@ -132,6 +132,7 @@ _IFS = (
 _DISSENT = re.compile(
     r"[,]?[我俺](?:可|也|就|才|是|绝对|坚决|真)*(?:不|没)(?:同意|干|放心|答应|赞成|支持|接受|服|甘心|认|意见|异议|敢|忍心)"
 )
+_ALL = re.compile(r"(?:那|怎|今天|现在|又)*(?:都|全都|统统|一起|一块)(?:在|去|来|给我)?$")
 _COMMENT = re.compile(
     r"(?:也|都|就|才|又|还|会|只会|反正)*(?:是(?!肯定|必须|必然|一定|我|没错|因为|怕|看|他|她|为|由于|正)|太.{1,5}了|之?前(?![几面])|[之以]后|"
     r"对谁|有什么|有啥|干嘛|干吗|干什么|这种|输|没用|没有用|没意思|没意义|没道理|等于|相当于|意味|不合理|太早|太急|很奇怪|奇怪|会输|必输|亏|白投|送|不如|有什么用|有风险|有问题|有意思|浪费)"
@@ -259,6 +260,8 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "像是玩笑")
     if subject == "unclear":
         return Mood(UNSURE, "动词前还有别的名字，不能肯定是谁投的")
+    if subject == "" and _ALL.match(clause.text(low, low + len(before))):
+        return Mood(UNSURE, "“都”，是号召大家，还是说别人")
     if subject == "call" or (
         flow.call and subject != "I" and clause.codes[low + len(before) : low + len(before) + 1] in ("V", "P", "W")
     ):

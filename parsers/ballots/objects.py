@@ -354,7 +354,7 @@ def _unknown(clause: Clause, at: int, scope: Scope) -> tuple[Found | None, int]:
     called = scope.roster.having(nickname(text[:2])) if not scope.roster.having(text[:2]) else ()
     if called and start + 2 in edges:
         return Found("unknown", called, "near", text[:2], start, start + 2), edges[start + 2]
-    near = scope.roster.near(run) if len(run) > 1 else ()
+    near = scope.roster.near(run) if len(run) > 1 else scope.roster.lettered(run)
     for size in range(len(text), 0, -1):
         players = scope.roster.having(text[:size])
         after = edges.get(start + size)

@@ -71,6 +71,30 @@ _THE_SAME = re.compile(r"(?:投|票|选)?(?:一样|相同|同样|同一个|一�
 _WITH = re.compile(r"[我俺咱]?(?:今天|这次|这轮|的票)?(?:也|就|要|还是)?[和与跟同像学]")
 
 
+_AS_BEFORE = re.compile(
+    r"[我俺]?(?:这次|今天|还)?[和跟与同]?(?:昨天|上轮|上次|昨晚|前面|之前|刚才|上回)(?:投)?的?(?:一样|相同)[的吧了啊]*"
+)
+
+
+def as_before(clause: Clause, scope: Scope) -> Said | None:
+    """跟昨天一样: a ballot by what he did before, where the post says nothing else."""
+    if not scope.only or clause.mark == "?" or not _AS_BEFORE.fullmatch(clause.text()):
+        return None
+    return said("ambiguous", UNSURE, clause, 0, len(clause.codes), None, why="说跟以前一样，没有说投谁", bare=True)
+
+
+def me_too(clause: Clause, flow: Flow) -> Said | None:
+    """北斗投南山，我也是: whether that is a ballot is not said."""
+    if (
+        flow.told is None
+        or clause.mark == "?"
+        or not re.fullmatch(r"[我俺]也(?:是|一样|这么投|同样)?[的啊吧了]*", clause.text())
+    ):
+        return None
+    row = Objects(flow.told.found, 0, 0)
+    return said("ambiguous", UNSURE, clause, 0, len(clause.codes), row, why="说自己也一样，没有说投谁")
+
+
 _OF_OPINIONS = re.compile(r"[,。!~…]?(?:我们?|我俩|他|也|都|一样)*(?:是|怀疑|觉得|感觉|认为|看法|在|没|不|有)")
 
 
@@ -189,6 +213,11 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
     named = re.search(r"[-:]+(?=N[al]*$)", codes[at + 1 :])
     if named:
         row = objects(clause, at + 1 + named.end(), scope, lead=False)
+        return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
+    verb = "" if clause.tokens[at].text.endswith("投") else "V"
+    aimed = re.fullmatch(rf"{verb}1?(N)[al]*", codes[at + 1 :])
+    if aimed and not re.search(r"[EYQDLcN]", codes[low:at]) and clause.mark != "?":
+        row = objects(clause, at + 1 + aimed.start(1), scope, lead=False)  # 随便投X: carelessly, yet him
         return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
     rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY") or ("" if scope.only else "x")
     place = codes.find("N", low, at)

@@ -10,7 +10,7 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.frames import frames
 from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.others import alike
+from parsers.ballots.others import alike, as_before, me_too
 from parsers.ballots.proxies import handed_in, joined_in
 from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
 from parsers.ballots.unread import unread
@@ -114,7 +114,7 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         flow.condition = True
     if flow.recalls and re.match(r"[jRa]*I?[jRa]*[VP]l?gi", codes):
         return [said("none", VOID, clause, 0, len(codes), why="说的是以前的票")]
-    same = alike(clause, scope)
+    same = alike(clause, scope) or as_before(clause, scope) or me_too(clause, flow)
     if same:
         return [same]
     waiting = flow.ticket
