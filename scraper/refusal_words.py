@@ -52,7 +52,7 @@ KINDS: tuple[Kind, ...] = (
     _kind(
         "gone",
         f"不存在|(?:被|已经?).{{0,6}}删除|id(?:非法|无效|错误)|(?:非法|无效|错误)的?{_THREAD}|{_THREAD}.{{0,10}}(?:移走|转移|移到|移至|回收)"
-        f"|(?:没有|未能?|无法)找到|找不到|没有此|没有这个{_THREAD}|notexist|notfound",
+        f"|(?:没有|未能?|无法)找到|找不到|没有比.{{0,8}}[新旧早晚]的|没有此|没有这个{_THREAD}|notexist|notfound",
         "帖子不存在、已被删除，或网址里的编号不对",
         "核对网址；若帖子被删，只能用存档(--offline)或保存过的网页",
     ),
@@ -71,7 +71,7 @@ KINDS: tuple[Kind, ...] = (
     _kind("level", LEVEL.pattern, "帖子要求更高的阅读权限", _OTHER_ACCOUNT),
     _kind(
         "password",
-        f"加密{_SECTION}|密码{_THREAD}|(?:需要?|必?须|要)(?:输入|提供|凭)?.{{0,4}}(?:密码|口令)|请输入.{{0,8}}(?:密码|口令)",
+        f"加密{_SECTION}|密码{_THREAD}|(?:需要?|必?须|要)(?:输入|提供|凭)?.{{0,4}}(?:密码|口令)|请输入.{{0,8}}(?:密码|口令)|(?:密码|口令)(?:不正确|错误|不对)",
         "这里要版块或帖子的密码",
         "在浏览器里输入密码进入一次，再导出 cookies.txt，用 --cookies 交来",
     ),
@@ -104,28 +104,28 @@ KINDS: tuple[Kind, ...] = (
     _kind(
         "credits",
         "(?:积分|金币|金钱|威望|贡献|点券|发帖数|帖数|在线时间).{0,14}(?:不足|不够|不满|低于|小于|少于|至少|高于|大于|以上|才)"
-        f"|(?:需要?|请).{{0,6}}(?:支付|购买).{{0,12}}(?:{_THREAD}|{_SEE}|金|币)",
+        f"|(?:需要?|请).{{0,6}}(?:支付|购买).{{0,12}}(?:{_THREAD}|{_SEE}|金|币)|(?:购买|付费|支付).{{0,6}}(?:才能|后|方可)",
         "看这个帖子要够积分或先购买",
         _OTHER_ACCOUNT,
     ),
     _kind(
         "banned",
         f"ip.{{0,24}}(?:不在|禁|封|限制|拒|不允许|屏蔽|黑名单|banned|blocked|denied)|(?:封|禁)(?:了|止)?.{{0,6}}ip"
-        f"|(?:你|您|{_ACCOUNT}).{{0,8}}(?:被|已).{{0,6}}(?:禁|封|冻结|屏蔽|锁定|拉黑)|禁止(?:访问|进入|登[录入])|黑名单|banned|blacklist",
+        f"|(?:你|您|{_ACCOUNT}).{{0,8}}(?:被|已).{{0,6}}(?:禁|封|冻结|屏蔽|锁定|拉黑)|禁止(?:访问|进入|登[录入])|不欢迎.{{0,4}}(?:来访|访问)|黑名单|banned|blacklist",
         "论坛拒绝这个账号或这个网络地址(IP)",
         "不要再试；在浏览器里看账号是否被禁，换网络或联系管理员",
     ),
     _kind(
         "login",
         f"(?:尚未|还没有?|还未|没有|并未|未|请|需要?|必须|先)登[录入]|登[录入](?:后|以后|之后|方可|才能)|(?:还)?不是.{{0,6}}会员"
-        f"|(?:只允许|仅限|只有|限|仅对).{{0,6}}(?:注册)?(?:会员|用户)(?:{_SEE}|才|可|开放|$)|游客.{{0,14}}(?:不能|不可|无法|没有|禁止|不允许|无权)"
+        f"|(?:只允许|仅限|只有|限|仅对).{{0,6}}(?<!特定)(?<!特定的)(?:注册)?(?:会员|用户)(?:{_SEE}|才|可|开放|$)|游客.{{0,14}}(?:不能|不可|无法|没有|禁止|不允许|无权)"
         f"|(?:notlogged|pleaselog|loginrequired|needtolog|mustlog|signin|membersonly)",
         "要登录才能看",
         LOGIN_ADVICE,
     ),
     _kind(
         "group",
-        f"(?:特定|指定|所属的?|所在的?|你的|您的){_GROUP}|{_GROUP}(?:为|是|权限|才|可以|不能|无法|没有)"
+        f"特定的?(?:用户|会员)|不是.{{0,6}}[群组圈].{{0,4}}成员|(?:特定|指定|所属的?|所在的?|你的|您的){_GROUP}|{_GROUP}(?:为|是|权限|才|可以|不能|无法|没有)"
         f"|(?:认证|正规|隐藏|私密|私有|内部|会员制){_SECTION}|(?:只有|仅|限).{{0,14}}(?:可以|才能|能|可|允许){_SEE}",
         "只有特定的用户组才能看",
         _OTHER_ACCOUNT,
@@ -138,13 +138,13 @@ KINDS: tuple[Kind, ...] = (
     ),
     _kind(
         "tainted",
-        "非法(?:字符|请求|提交|参数|操作)|(?:请求|来路|来源).{0,8}(?:不正确|非法|异常)",
+        "非法(?:字符|请求|提交|参数|操作)|数据非法|(?:请求|来路|来源).{0,8}(?:不正确|非法|异常)",
         "论坛把这个网址当成了非法请求",
         "把网址里 tid 和页码以外的部分去掉，再试一次",
     ),
     _kind(
         "address-unknown",
-        "未定义操作|没有(?:指定|定义)|参数(?:错误|不正确|不完整|丢失)|undefinedaction",
+        "未定义的?操作|没有(?:指定|定义)|参数(?:错误|不正确|不完整|丢失)|undefinedaction",
         "论坛不认得这个网址",
         "从浏览器地址栏重新复制帖子的网址",
     ),
@@ -171,12 +171,27 @@ _AROUND = re.compile(
 )
 
 
+# Words of the boards' packs for Taiwan that stay other words in simplified letters.
+_TAIWAN = (
+    ("许可权", "权限"),
+    ("使用者", "用户"),
+    ("遮蔽", "屏蔽"),
+    ("稽核", "审核"),
+    ("启用后", "激活后"),
+    ("伺服器", "服务器"),
+    ("回应", "回复"),
+)
+
+
 def fold(words: str) -> str:
-    """A board's words with everything taken off that only looks different: traditional, full width, case, blanks."""
+    """A board's words with everything taken off that only looks different: script, full width, case, blanks."""
     from html import unescape
 
     flat = unicodedata.normalize("NFKC", unescape(words))
-    return "".join(str(_simplifier().convert(flat)).casefold().split())
+    folded = "".join(str(_simplifier().convert(flat)).casefold().split())
+    for taiwan, mainland in _TAIWAN:
+        folded = folded.replace(taiwan, mainland)
+    return folded
 
 
 def reason(folded: str) -> str:

@@ -76,6 +76,18 @@ SAID = [
     ("tainted", "discuz", "您的请求里有非法字符"),
     ("address-unknown", "discuz", "未定义操作"),
     ("database", "discuz", "Discuz! info : MySQL Query Error SQL : SELECT p.* FROM posts"),
+    ("level", "discuz", "本帖要求閱讀許可權高於 90"),  # the words of a pack for Taiwan
+    ("group", "phpwind", "你的使用者組沒有許可權"),
+    ("thread-closed", "phpwind", "此帖已被管理員遮蔽"),
+    ("unapproved", "discuz", "該帖正在稽核中"),
+    ("group", "discuz", "你不是本群組的成員"),
+    ("group", "discuz", "本坛只有特定用戶可以來"),
+    ("gone", "discuz", "没有比这更新的主题了"),
+    ("password", "discuz", "口令错误，看不了这个版块"),
+    ("credits", "discuz", "这个主题要购买才能看"),
+    ("banned", "discuz", "本壇不歡迎您來訪"),
+    ("address-unknown", "discuz", "未定义的操作"),
+    ("tainted", "phpwind", "数据非法"),
     ("message", "discuz", "今天是站长生日，休息一天"),
 ]
 

@@ -22,8 +22,8 @@ _OURS: Final = re.compile(
     re.I,
 )
 _ANSWER: Final = "<root><![CDATA["
-# X; X for telephones; 7.2; 6.x.
-_BOXES: Final = ("#messagetext", ".jump_c", ".alert_error", ".alert_info", ".alert_right", "div.message")
+# X; X for telephones; 7.2; 6.x; wap.
+_BOXES: Final = ("#messagetext", ".jump_c", ".alert_error", ".alert_info", ".alert_right", "div.message", "card > p")
 _OLD_BOX: Final = re.compile(r"提示信息</td>\s*</tr>(.{1,4000}?)</table>", re.S)
 _BACK: Final = re.compile(
     r"\[[^\]\n]{0,12}(?:返回上一[页頁]|[点點][击擊][这這][里裡])[^\]\n]{0,12}\]|如果您的[浏瀏][览覽]器[没沒]有自[动動]跳[转轉][^\n]*"
