@@ -132,3 +132,32 @@ def test_what_one_clause_holds_back_another_that_agrees_does_not_tell() -> None:
     assert found.outcome.reason == "乙是暗桩；乙一票"
     seen = public_view(found).outcome
     assert (seen.reason, seen.clauses) == ("乙最高；乙一票", ("X-9", "X-2"))
+
+
+TIES = [
+    ("plain", "vote", 2),
+    ("golden-bough", "vote", 6),
+    ("golden-bough", "life-or-death", 6),
+    ("nine-days", "debate", 2),
+    ("nine-days", "runoff", 2),
+    ("no-casualties", "sheriff", 2),
+    ("no-casualties", "imprison", 2),
+    ("game-twelve", "execution", 2),
+    ("game-twelve", "runoff", 2),
+]
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize(("rules", "kind", "many"), TIES)
+def test_a_tie_says_who_came_to_the_number_when(rules: str, kind: str, many: int, face: str) -> None:
+    """On the tally's first lines, not in the table alone: the reason goes to the board with the result."""
+    names = NAMES.split()[:many]
+    table = "\n".join(f"{n} {who} 3-3 21:{n:02} 投{names[n % 2]}" for n, who in enumerate(names, 1))
+    more = "candidates=甲,乙" if kind in ("debate", "runoff", "life-or-death") else ""
+    roster = " ".join([*names, *(["丑"] if kind == "debate" else [])])  # where all are suspects only a majority counts
+    found = forum.count(forum.game(rules, roster, D1=f"{kind} 3-3 20:00 to 3-5 20:00 {more}"), table)
+    assert {row.votes for row in found.rows} == {many / 2}
+    reached = [f"03-03 21:{many - 1:02}", f"03-03 21:{many:02}"]
+    assert [when for when in reached if when not in found.outcome.reason] == []
+    text = shown(found, face, judge=True).replace("\\", "")
+    assert [when for when in reached if text.count(when) < 2] == []

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from referee import moment
 from referee.poll import Ballot, Count, Hand, Poll
 from referee.rulebook import Candidates, Finding, ask, counts, void
-from referee.tally import Outcome, Tally
+from referee.tally import Outcome, Tally, TallyRow
 
 HOUR = timedelta(hours=1)
 
@@ -260,6 +260,24 @@ def nobody_voted(count: Count, poll: Poll) -> Outcome | None:
 def highest(count: Count) -> str:
     """`乙 5 票最高；丙 3` for a reason."""
     return f"{'、'.join(count.leaders)} {count.top:g} 票最高（{count.arithmetic()}）"
+
+
+def tied(count: Count) -> str:
+    """`highest` of several, with when each of them last came to that number."""
+    return f"{highest(count)}；{reached(count)}"
+
+
+def reached(count: Count) -> str:
+    """`到此数：甲 11-03 20:31（12 楼）、乙 11-04 12:00（23 楼）` of those who hold the highest number."""
+    return "到此数：" + "、".join(_reached(row) for row in count.rows if row.player in count.leaders)
+
+
+def _reached(row: TallyRow) -> str:
+    if row.reached is None:
+        return f"{row.player} 截止时"
+    seconds = row.reached.precision == "second"
+    when = f"{row.reached.when:{'%m-%d %H:%M:%S' if seconds else '%m-%d %H:%M'}}"
+    return f"{row.player} {when}" + (f"（{row.reached_floor} 楼）" if row.reached_floor is not None else "")
 
 
 def silent_hand(hand: Hand) -> str:

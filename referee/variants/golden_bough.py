@@ -87,7 +87,7 @@ def a_tie_goes_to_life_or_death(count: Count, poll: Poll) -> Outcome | None:
     """More than one highest: all of them face the life-or-death vote."""
     if len(count.leaders) < 2:
         return None
-    return Outcome("runoff", count.leaders, reason=f"{common.highest(count)}，并列者进入生死投票")
+    return Outcome("runoff", count.leaders, reason=f"{common.tied(count)}；并列者进入生死投票")
 
 
 @clause("GB-5.5b", asks="note", stages="vote")
@@ -322,7 +322,7 @@ def a_second_tie_ends_the_day(count: Count, poll: Poll) -> Outcome | None:
     """No unique highest in the life-or-death vote either: nobody is dealt with, night falls."""
     if len(count.leaders) < 2:
         return None
-    return Outcome("none", reason=f"{common.highest(count)}，生死投票仍无唯一最高票，当天不处理任何人")
+    return Outcome("none", reason=f"{common.tied(count)}；生死投票仍无唯一最高票，当天不处理任何人")
 
 
 @clause("GB-7.1", asks="outcome")

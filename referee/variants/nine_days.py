@@ -145,7 +145,7 @@ def the_highest_suspect_dies(count: Count, poll: Poll) -> Outcome | None:
     if not count.leaders:
         return _nobody_has_a_vote(poll, "runoff")
     if len(count.leaders) > 1:
-        return Outcome("runoff", count.leaders, reason=f"{common.highest(count)}，并列者进入高票对决")
+        return Outcome("runoff", count.leaders, reason=f"{common.tied(count)}；并列者进入高票对决")
     return Outcome("execute", count.leaders, reason=f"{common.highest(count)}，死亡")
 
 
@@ -183,7 +183,7 @@ def the_killers_decide(count: Count, poll: Poll) -> Outcome | None:
     """Level again: the killers choose who of the tied dies; only the result is made public."""
     if len(count.leaders) < 2:
         return None
-    tie = Tie(count.leaders, poll.candidates or tuple(row.player for row in count.rows), common.highest(count))
+    tie = Tie(count.leaders, poll.candidates or tuple(row.player for row in count.rows), common.tied(count))
     return killers_choice(tie, poll)
 
 

@@ -22,7 +22,6 @@ from referee.variants.no_casualties_offices import (
     office,
     plays_the_fool,
     sheriffs_target,
-    told_reached,
     vacancy,
 )
 
@@ -153,7 +152,7 @@ def the_first_to_get_there_is_sheriff(count: Count, poll: Poll) -> Outcome | Non
     if len(count.leaders) < 2:
         return None
     first = first_to_reach(count, poll)
-    reason = f"{common.highest(count)}；{told_reached(count, poll)}，{first} 最先，当选警长"
+    reason = f"{common.highest(count)}；{common.reached(count)}，{first} 最先，当选警长"
     return Outcome("sheriff", (first,), reason=reason)
 
 
@@ -229,7 +228,7 @@ def the_sheriffs_target_goes(count: Count, poll: Poll) -> Outcome | None:
     target = sheriffs_target(count, poll)
     if target is None:
         return None
-    told = f"{common.highest(count)}，警长 {poll.facts['sheriff']} 投的是 {target}"
+    told = f"{common.tied(count)}；警长 {poll.facts['sheriff']} 投的是 {target}"
     return imprisoned(target, told, "NC-sheriff-tie", poll)
 
 
@@ -238,7 +237,7 @@ def otherwise_nobody_goes(count: Count, poll: Poll) -> Outcome | None:
     """Level at the top without the sheriff's word: nobody is out, be it two or more."""
     if len(count.leaders) < 2 or sheriffs_target(count, poll) is not None:
         return None
-    return Outcome("none", reason=f"{common.highest(count)}，警长没有投给其中一人，无人出局")
+    return Outcome("none", reason=f"{common.tied(count)}；警长没有投给其中一人，无人出局")
 
 
 @clause("NC-idiot", asks="outcome", stages="imprison", exception_to=("NC-vote-out", "NC-sheriff-tie"))

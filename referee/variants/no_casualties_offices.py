@@ -166,18 +166,6 @@ def first_to_reach(count: Count, poll: Poll) -> str:
     return ever[0] if ever else count.leaders[0]
 
 
-def told_reached(count: Count, poll: Poll) -> str:
-    """`甲 11-03 20:31（12 楼）、乙 11-04 12:00（23 楼）` to the number they have."""
-    said = []
-    for row in count.rows:
-        if row.player not in count.leaders:
-            continue
-        seconds = row.reached is not None and row.reached.precision == "second"
-        when = f"{row.reached.when:{'%m-%d %H:%M:%S' if seconds else '%m-%d %H:%M'}}" if row.reached else "截止时"
-        said.append(f"{row.player} {when}" + (f"（{row.reached_floor} 楼）" if row.reached_floor is not None else ""))
-    return "到此数：" + "、".join(said)
-
-
 # -- who is imprisoned ----------------------------------------------------------------------------------------------
 
 

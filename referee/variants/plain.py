@@ -117,7 +117,7 @@ def most_votes_lead(count: Count, poll: Poll) -> Outcome:
     """Whoever has the most votes leads; several may."""
     if not count.leaders:
         return Outcome("none", reason="无人得票")
-    return Outcome("top", count.leaders, reason=common.highest(count))
+    return Outcome("top", count.leaders, reason=common.tied(count) if len(count.leaders) > 1 else common.highest(count))
 
 
 @clause("PL-3", asks="note")
