@@ -5,6 +5,7 @@ from __future__ import annotations
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import clauses
 from parsers.ballots.discourse import settled, verdict, with_bare
+from parsers.ballots.lists import page_of, whole, with_list
 from parsers.ballots.mood import Flow
 from parsers.ballots.objects import ABSTAIN, Scope
 from parsers.ballots.own_words import own_words
@@ -38,14 +39,17 @@ def read(text: str, roster: Roster, context: Context) -> Reading:
 
 def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
     """The same by the grammar, whatever is in the text; `folded`: its own words."""
-    tokens = tidy(scanner(roster).scan(folded), folded.gaps, {} if roster.guessed else roster.numbers)
+    scanned = scanner(roster).scan(folded)
+    tokens = tidy(scanned, folded.gaps, {} if roster.guessed else roster.numbers)
     kinds = {token.kind for token in tokens}
     scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)
+    page = page_of(folded.text, folded.gaps, scanned, scope) if context.thread == "vote" else None
     parts = clauses(tokens)
     things = things_said(parts, scope)
     if roster.is_judge(context.author):
         things = [one for one in things if one.kind == "delegate"]
     elif context.thread == "vote":
+        things = with_list(things, page, scope)
         if not settled(things):
             things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
@@ -53,6 +57,8 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
             things += strange(text, folded.text, parts, scope)
     holds = verdict(things, scope)
+    if not roster.is_judge(context.author):
+        holds = whole(holds, things, page)
     if context.thread == "talk" and holds.kind != "delegate":
         holds = _in_talk(holds)
     if context.hidden and holds.kind in ("vote", "change", "abstain", "unvote"):
