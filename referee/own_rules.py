@@ -17,7 +17,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from parsers.names import Seat
-from referee import switches
+from referee import game_kinds, switches
 from referee.game import SHANGHAI, Fault
 from referee.game_rows import Row, Wrong, listed, nearest, read_row, rows_of, shown
 from referee.own_fields import BY_STAGE, HEAD, TABLES
@@ -64,7 +64,7 @@ def load_rules(text: str, find: FindBook, name: str) -> Rulebook:
     found += more
     kinds = _kinds(rows, base)
     given, more = _switches(source, base)
-    found += [*more, *_between(rows, kinds, known=base is not None)]
+    found += [*more, *_between(rows, kinds, known=base is not None), *_strange_roles(rows, base)]
     faults += [fault for fault in found if fault.line not in source.spoiled]
     if faults or base is None:
         raise RulesFaults(tuple(sorted(dict.fromkeys(faults), key=lambda fault: (fault.line or 0, fault.field))))
@@ -185,6 +185,9 @@ def _between(rows: Mapping[str, list[Row]], kinds: tuple[StageKind, ...], known:
         yield from _about_one(row, ("sheriff", "role", "player"))
     for row in rows["thresholds"]:
         yield from _about_one(row, ("role", "player"))
+    if not any(asked in row.values for row in rows["outcome"] for asked in ("needs", "ends")):
+        for row in rows["thresholds"]:
+            yield row.fault("", "没有 needs 或 ends 的 [outcome]，多一票少一票没有用处；先写要多少票")
     for row in rows["outcome"]:
         if row.values.get("out", 1) > 1 and "effect" not in row.values:
             yield row.fault("", "out 大于 1 时缺 effect；写这些人怎样")
@@ -204,6 +207,21 @@ def _twice(bound: Sequence[_Bound], name: str) -> Iterator[Fault]:
             first = seen.setdefault((kind, day), one.row)
             if first is not one.row:
                 yield one.row.fault("stages", f"{kind} 在第 {first.line()} 行的 {name} 里已经写过；每种阶段只写一次")
+
+
+def _strange_roles(rows: Mapping[str, list[Row]], base: Rulebook | None) -> Iterator[Fault]:
+    """Identities the rule set built on does not know: nobody in a game of it can have one."""
+    known = game_kinds.named(game_kinds.KINDS, base.plays) if base is not None else None
+    if known is None or not known.roles:
+        return
+    named = [
+        (row, "role", row.values["role"]) for row in (*rows["weights"], *rows["thresholds"]) if "role" in row.values
+    ]
+    named += [(row, "without_vote", role) for row in rows["voters"] for role in row.values.get("without_vote", ())]
+    for row, key, role in named:
+        if role not in known.roles:
+            said = f"没有 {shown(role)} 这种身份{nearest(role, known.roles)}；可用：{listed(known.roles)}"
+            yield row.fault(key, said)
 
 
 def _about_one(row: Row, keys: tuple[str, ...]) -> Iterator[Fault]:

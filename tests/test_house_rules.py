@@ -466,6 +466,16 @@ def test_power_votes_weigh_two_and_the_decider_breaks_the_tie() -> None:
     assert told(public_view(counted)) == "execute 戊"
 
 
+def test_who_is_named_and_not_there_is_said() -> None:
+    """A row about a name or an identity that the roster does not have does nothing: the report says so."""
+    book = written('[[weights]]\nplayer = "子"\nweight = 2\n[[weights]]\nrole = "权力者"\nweight = 2')
+    notes = forum.count(forum.game(book, "甲=平民 乙", D1=DAY), "1 甲 3-10 21:05 投乙").notes
+    assert "规则文件里的话没有用上：名单上没有 子；名单上没有人的身份写的是 权力者" in notes
+    book = written('[outcome]\nneeds = "half"\n[[thresholds]]\nrole = "万人迷"\nadd = 1')
+    notes = forum.count(forum.game(book, "甲=万人迷 乙", D1=DAY), "1 甲 3-10 21:05 投乙").notes
+    assert not any("没有用上" in note for note in notes)
+
+
 def test_a_tie_nobody_decides_goes_to_a_runoff_and_then_to_lots() -> None:
     table = votes_for("丁", "戊", "-") + "\n7 甲 3-12 21:01 投丁\n8 乙 3-12 21:02 投戊\n9 丙 3-12 21:02 投己"
     stages = {"D1": DAY, "D1_pk": "runoff 3-12 21:00 to 3-12 22:00"}

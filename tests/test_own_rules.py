@@ -92,10 +92,19 @@ out = 2
         ('base = "plain"\n[weights]\nweight = 1', ["2 weights"]),
         ('base = "plain"\n[switches]\n[[switches]]', ["3 "]),
         ("base = plain", ["1 "]),
+        ('base = "plain"\n[[weights]]\nrole = "谁都行"\nweight = 2', None),
+        ('base = "金枝"\n[[weights]]\nrole = "祭祀"\nweight = 2', ["3 weights[1].role"]),
+        ('base = "金枝"\n[voters]\nwithout_vote = ["祭司", "庶民"]', ["3 voters.without_vote"]),
+        ('base = "plain"\n[[thresholds]]\nrole = "万人迷"\nadd = 1', ["2 thresholds[1]"]),
+        ('base = "plain"\n[outcome]\nneeds = "half"\n[[thresholds]]\nrole = "万人迷"\nadd = 1', None),
     ],
 )
-def test_faults(text: str, found: list[str]) -> None:
-    assert faults(text) == found
+def test_faults(text: str, found: list[str] | None) -> None:
+    """None: nothing is wrong."""
+    if found is None:
+        assert load(text).clauses
+    else:
+        assert faults(text) == found
 
 
 @settings(max_examples=60, deadline=None)

@@ -13,7 +13,7 @@ from referee.rulebook import Candidates, End, Rulebook
 from referee.tabulate import decided, what
 from referee.tally import Outcome, TallyRow
 from referee.variants.parts import Draft, Kinds, Part, Values
-from referee.variants.parts.people import is_meant
+from referee.variants.parts.people import is_meant, who_is_not_there
 from referee.variants.parts.ties import SAYS, Case, broken
 
 BASES = {"voters": "可投票的人", "ballots": "投了票的人", "named": "投了人的人"}
@@ -44,6 +44,8 @@ def outcome_part(
     if ties:
         told.append(f"并列依次：{'、'.join(SAYS[step] for step in ties['chain'])}")
     draft.say("needs" if rows else "chain", "；".join(told), _decision(plans), "outcome")
+    if thresholds:
+        draft.say("needs", "；".join(told), lambda count, poll: who_is_not_there(thresholds, poll), "note")
     if ends := tuple(dict.fromkeys(values["ends"] for values in rows if "ends" in values)):
         soon = "、".join(ENDS[each] for each in ends)
         draft.say("ends", soon, _ends(plans), "ends")

@@ -21,6 +21,18 @@ def is_meant(values: Values, player: str, poll: Poll) -> bool:
     return seat is not None and seat.role is not None and seat.role == values.get("role")
 
 
+def who_is_not_there(rows: Sequence[Values], poll: Poll) -> str | None:
+    """Whom `[[weights]]` or `[[thresholds]]` name and the roster does not have: such a row does nothing."""
+    roles = {player.role for player in poll.game.players}
+    missing = [f"名单上没有 {name}" for name in _named(rows, "player") if moment.player_named(poll.game, name) is None]
+    missing += [f"名单上没有人的身份写的是 {role}" for role in _named(rows, "role") if role not in roles]
+    return f"规则文件里的话没有用上：{'；'.join(missing)}" if missing else None
+
+
+def _named(rows: Sequence[Values], key: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(values[key]) for values in rows if key in values))
+
+
 def weights_part(rows: Sequence[Values], kinds: Kinds, book: Rulebook) -> Part:
     """The clauses of the `[[weights]]` tables; a base's own weight for somebody named here gives way, save a 0."""
     draft = Draft(kinds, "weights")
@@ -33,6 +45,7 @@ def weights_part(rows: Sequence[Values], kinds: Kinds, book: Rulebook) -> Part:
         return _base_weight(ballot, poll, book)
 
     draft.say("weight", f"一票算几票：{told}", what_a_ballot_weighs, "weight")
+    draft.say("weight", f"一票算几票：{told}", lambda count, poll: who_is_not_there(rows, poll), "note")
     return draft.part(answers=("weight",))
 
 
