@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,11 @@ from tests.test_no_casualties import game as game_nc
 Teller = Callable[[str, Value], str]
 
 
+def switched(name: str, value: Value) -> dict[str, Any]:
+    """A switch as the games by night take it."""
+    return {name.replace(".", "__"): value}
+
+
 def told(night: Night) -> str:
     """A night in a line: the dead, the states, what each message came to, who has won, how much is asked."""
     dead = "".join(death.player for death in night.deaths)
@@ -32,21 +38,21 @@ def told(night: Night) -> str:
     return f"{dead}|{states}|{deeds}|{won}|{len(night.pending)}"
 
 
-def by_night(
-    make: Callable[..., Game], nights: dict[int, str], name: str, value: Value, **days: tuple[str, str]
-) -> str:
-    """The last of some nights."""
-    before = {int(number.removeprefix("n")): event for number, event in days.items()}
-    game = make(nights, before or None, **{name.replace(".", "__"): value})
-    return told(night_of(game, max(nights)))
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """Some nights and the day's results between them; called, it tells the last of them."""
+
+    make: Callable[..., Game]
+    nights: dict[int, str]
+    days: dict[int, tuple[str, str]] | None = None
+
+    def __call__(self, name: str, value: Value) -> str:
+        game = self.make(self.nights, self.days, **switched(name, value))
+        return told(night_of(game, max(self.nights)))
 
 
-def nd_night(nights: dict[int, str], **days: tuple[str, str]) -> Teller:
-    return partial(by_night, nine, nights, **days)
-
-
-def nc_night(nights: dict[int, str], **days: tuple[str, str]) -> Teller:
-    return partial(by_night, casualties, nights, **days)
+nd_night = partial(Nights, nine)
+nc_night = partial(Nights, casualties)
 
 
 def line(name: str, value: Value) -> str:
@@ -139,14 +145,14 @@ def nd_calendar(name: str, value: Value) -> str:
 
 
 def nd_no_main(name: str, value: Value) -> str:
-    game = nine({1: "子→申 未→申"}, **{name.replace(".", "__"): value})
+    game = nine({1: "子→申 未→申"}, **switched(name, value))
     sent = tuple(replace(action, main=action.power != "暗杀") for action in game.actions)
     night = night_of(replace(game, actions=sent), 1)
     return told(night) + "".join(note for note in night.notes if "主杀" in note)
 
 
 def nd_announced(name: str, value: Value) -> str:
-    game = nine({1: "子→申 未→酉", 2: "子→戌 未→酉"}, **{name.replace(".", "__"): value})
+    game = nine({1: "子→申 未→酉", 2: "子→戌 未→酉"}, **switched(name, value))
     return night_of(game, 2).announce[0]
 
 
@@ -246,12 +252,12 @@ def nc_heir(name: str, value: Value) -> str:
 
 
 def nc_pack(name: str, value: Value) -> str:
-    night = night_of(casualties({0: ""}, **{name.replace(".", "__"): value}), 0)
+    night = night_of(casualties({0: ""}, **switched(name, value)), 0)
     return next(letter.text for letter in night.private if letter.to == "甲")
 
 
 def nc_lover_seer(name: str, value: Value) -> str:
-    night = night_of(casualties({0: "木→未、寅", 1: "未→甲 甲→寅"}, **{name.replace(".", "__"): value}), 1)
+    night = night_of(casualties({0: "木→未、寅", 1: "未→甲 甲→寅"}, **switched(name, value)), 1)
     return str([letter.text for letter in night.private if letter.to == "未"])
 
 
@@ -259,7 +265,7 @@ def nc_at(nights: dict[int, str], events: tuple[Event, ...], day_: int) -> Telle
     """Who has won by day `day_`."""
 
     def tell(name: str, value: Value) -> str:
-        game = casualties(nights, **{name.replace(".", "__"): value})
+        game = casualties(nights, **switched(name, value))
         days = [(f"D{n}", n, night_start("no-casualties", n)) for n in range(1, 6)]
         stages = tuple(Stage(id_, "imprison", n, at - timedelta(hours=36), at) for id_, n, at in days)
         game = replace(game, stages=stages, events=(*game.events, *events))
@@ -281,7 +287,7 @@ def nc_link(name: str, value: Value) -> str:
     stages = (Stage("D1", "sheriff", 1, begins - timedelta(hours=36), begins),)
     found = []
     for minute in (70, 80):
-        game = casualties({0: "木→亥、寅"}, **{name.replace(".", "__"): value})
+        game = casualties({0: "木→亥、寅"}, **switched(name, value))
         at = [begins + timedelta(minutes=m) for m in (35, minute)]
         sent = (Action("甲", "杀人", ("寅",), 1, at=at[0]), Action("亥", "麻醉", ("乙",), 1, at=at[1]))
         found.append(told(night_of(replace(game, stages=stages, actions=(*game.actions, *sent)), 1)))
@@ -289,13 +295,13 @@ def nc_link(name: str, value: Value) -> str:
 
 
 def nc_redraw(name: str, value: Value) -> str:
-    game = casualties({1: "甲→ 乙→寅"}, **{name.replace(".", "__"): value})
+    game = casualties({1: "甲→ 乙→寅"}, **switched(name, value))
     drawn = tuple(replace(a, drawn=a.by == "甲") if a.power == "杀人" else a for a in game.actions)
     return told(night_of(replace(game, actions=drawn), 1))
 
 
 def nc_dying_target(name: str, value: Value) -> str:
-    return told(night_of(casualties({1: "甲→亥 火→寅 亥→寅"}, **{name.replace(".", "__"): value}), 1))
+    return told(night_of(casualties({1: "甲→亥 火→寅 亥→寅"}, **switched(name, value)), 1))
 
 
 NC: dict[str, tuple[Teller, tuple[Value, ...]]] = {
@@ -338,7 +344,7 @@ NC: dict[str, tuple[Teller, tuple[Value, ...]]] = {
         nc_at({0: "木→子、丑 火归→", 1: ""}, fallen("甲乙丙丁", 3), 5),
         (),
     ),
-    "nc.expelled.cleanup": (nc_night({1: "水→寅、卯", 2: "甲→辰"}, n2=("expelled", "水")), ()),
+    "nc.expelled.cleanup": (nc_night({1: "水→寅、卯", 2: "甲→辰"}, {2: ("expelled", "水")}), ()),
     "nc.shield.covers": (nc_night({1: "酉盾→寅 甲→寅 火→寅"}), ()),
     "nc.elder.mark_if_shielded": (nc_night({1: "酉盾→戌 甲→戌 火→戌", 2: "甲→戌"}), ()),
     "nc.n0.order": (nc_at({0: "木→甲、火 火归→", 1: ""}, (), 5), ()),

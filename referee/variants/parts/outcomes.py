@@ -176,11 +176,11 @@ class Plan:
         found = broken(case)
         if isinstance(found, Outcome):
             return _after(told, found)
-        names = [row.player for row in found.out]
-        whole = self._treated(names, case.count, case.poll, _joined(told, found.how))
+        out = [row.player for row in found.out]
+        whole = self._treated(out, case.count, case.poll, _joined(told, found.how))
         if found.shown == found.how:
             return whole
-        less = self._treated(names, case.count, case.poll, _joined(told, found.shown))
+        less = self._treated(out, case.count, case.poll, _joined(told, found.shown))
         return replace(whole, public=less.announced, possible=less.imagined)
 
     def _short(self, count: Count) -> str:
