@@ -40,6 +40,22 @@ LINES: tuple[str, ...] = (
 # How the boards write their own names; in small letters too.
 _SPELLINGS: dict[str, tuple[str, ...]] = {"discuz": ("Discuz",), "phpwind": ("PHPWind", "PHPwind")}
 
+# What an address or a generator says of a page. Only lines that know their own pages from all others may be named:
+# those of phpwind take each other's but for their order.
+_VIEWS = (
+    ("archiver/", "discuz_archiver"),
+    ("action=printable", "discuz_print"),
+    ("mobile=2", "discuz_touch"),
+    ("/simple/", "phpwind_simple"),
+)
+_GENERATORS = (
+    ("Discuz! X", "discuz_x"),
+    ("Discuz! 7", "discuz_7"),
+    ("Discuz! 6", "discuz_6"),
+    ("Discuz! 4", "discuz_4"),
+    ("Discuz!NT", "discuznt_page"),
+)
+
 
 def thread_of(url: str) -> Thread | None:
     """The thread an address names, whatever form or view it is in; None where no known board has such addresses."""
@@ -90,14 +106,15 @@ def _read_as_written(text: str, url: str, clock: Clock) -> ThreadPage | BoardMes
 
 
 def _read(text: str, url: str, clock: Clock) -> ThreadPage | BoardMessage:
-    for line in map(_engine, _likely_first(text)):
+    for line in map(_engine, _likely_first(text, url)):
         if line.recognise(text):
             found: ThreadPage | BoardMessage = line.read(text, url, clock)
             return found
     return BoardMessage(text=_first_words(text))
 
 
-_PAGE_LABEL = re.compile(r">[\s.…\[]*(\d{1,5})[\s\]]*</a>", re.I)
+_PAGE_LABEL = re.compile(r">[\s.…\[]*(\d{1,5})[\s\]]*\Z")
+_LABEL_ENDS = tuple("0123456789] \n\t\r")
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.I)
 _TAG = 400  # characters an opening tag may take
 
@@ -109,10 +126,12 @@ def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
     link counts where its text is the number of the page it leads to; one that leads nowhere costs one request.
     """
     ahead: dict[int, str] = {}
-    for label in _PAGE_LABEL.finditer(text):
-        number = int(label.group(1))
-        href = _HREF.search(text[max(0, label.start() - _TAG) : label.start()].rpartition("<")[2])
-        if number > found.total and href is not None and found.thread.tid in href.group(1):
+    for link in text.split("</a>" if "</a>" in text else "</A>")[:-1]:
+        label = _PAGE_LABEL.search(link, len(link) - 16) if link[-1:] in _LABEL_ENDS else None
+        if label is None or (number := int(label.group(1))) <= found.total:
+            continue
+        href = _HREF.search(link[max(0, len(link) - 16 - _TAG) : label.start()].rpartition("<")[2])
+        if href is not None and found.thread.tid in href.group(1):
             address = urljoin(url, html.unescape(href.group(1)))
             thread = thread_of(address)
             if thread is not None and thread.page == number and thread.tid == found.thread.tid:
@@ -120,16 +139,23 @@ def with_unseen_pages(found: ThreadPage, text: str, url: str) -> ThreadPage:
     return replace(found, total=max(ahead), links={**ahead, **found.links}) if ahead else found
 
 
-def _likely_first(text: str) -> tuple[str, ...]:
-    """All lines in their order, those of the family a page's head names first: to ask one costs a look at all of it."""
+def _likely_first(text: str, url: str = "") -> tuple[str, ...]:
+    """All lines in their order, but first the one that the address or the head of a page names, then those of its
+    family: to ask a line costs a look at all of the page."""
     head = text[:4000]
+    named = next((line for sign, line in _VIEWS if sign in url), "") or next(
+        (line for sign, line in _GENERATORS if sign in head), ""
+    )
     spelled = ((family, spelling) for family in FAMILIES for spelling in (family, *_SPELLINGS.get(family, ())))
-    return _beginning_with(next((family for family, spelling in spelled if spelling in head), ""))
+    return _beginning_with(named, next((family for family, spelling in spelled if spelling in head), ""))
 
 
 @cache
-def _beginning_with(family: str) -> tuple[str, ...]:
-    return tuple(sorted(LINES, key=lambda line: (line.endswith("_message"), not line.startswith(family))))
+def _beginning_with(named: str, family: str) -> tuple[str, ...]:
+    def rank(line: str) -> tuple[bool, bool, bool]:
+        return line.endswith("_message"), line != named, not line.startswith(family)
+
+    return tuple(sorted(LINES, key=rank))
 
 
 @cache
