@@ -147,7 +147,8 @@ def _made(bare: Bare, verdict: Verdict) -> Said | None:
     status = SURE if kind == "vote" else UNSURE
     one = said(kind, status, bare.clause, bare.first, bare.row.end, bare.row, why=why, bare=True)
     one.fix = bool(re.search("[Xu]", bare.before)) or bare.flow.fix
-    if status == SURE and (bare.flow.change or bare.flow.old):
+    righted = bare.flow.fix and not bare.flow.voted and bool(bare.scope.context.standing)
+    if status == SURE and (bare.flow.change or bare.flow.old or righted):
         one.kind, one.old = "change", bare.flow.old
     return one
 

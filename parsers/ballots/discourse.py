@@ -25,6 +25,8 @@ def verdict(things: list[Said], scope: Scope) -> Said:
     last = _last(meant, own, scope)
     if last.kind == "ambiguous":
         return last
+    if last.kind == "vote" and last.fix and len(meant) == 1 and scope.context.standing and not scope.many:
+        last = replace(last, kind="change")  # 投错了，应该投X
     denied = [p for one in own if one.kind == "not" for p in one.players]
     if last.kind == "vote" and set(denied) & set(scope.context.standing):
         last = replace(

@@ -244,7 +244,7 @@ def _conditional(words: str, before: str, after: str, flow: Flow) -> Mood | None
 
 
 def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subject: str) -> Mood | None:
-    if "M" in before:
+    if "M" in before and not (flow.fix and _word(clause, low, before, "M") in ("应该", "该")):
         return Mood(UNSURE, f"“{_word(clause, low, before, 'M')}”，只是打算、建议或号召")
     if clause.mark == "?" or "q" in after or "Q" in after:
         return Mood(UNSURE, "带问号，不是定论")
@@ -355,7 +355,8 @@ def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: F
         if code == "I":
             mine = at
         elif code in "NEHY" and not (
-            at > low and (codes[at - 1] in "fsKG@" or clause.tokens[at - 1].text[-1:] in "按照据凭依因比像看信学对向替")
+            at > low
+            and (codes[at - 1] in "fsKGZ@" or clause.tokens[at - 1].text[-1:] in "按照据凭依因比像看信学对向替")
         ):
             if code == "N" and (
                 scope.author in token.players or (row and set(token.players) & set(row.players) and verb - at > 1)

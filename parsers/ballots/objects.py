@@ -127,7 +127,7 @@ def _leads(clause: Clause, at: int, scope: Scope) -> bool:
         return at + 1 < len(clause.codes) and clause.codes[at + 1] in "NnS:V"
     if code == "x":
         return (
-            token.text in ("定", "个", "下", "中", "的是", "上")
+            token.text in ("定", "个", "下", "中", "的是", "上", "回", "回给")
             and at + 1 < len(clause.codes)
             and clause.codes[at + 1] in "NSHY:"
         )

@@ -54,6 +54,7 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     if flow.change and last is not None and not any(one.status == SURE for one in things):
         things += _unnamed_change(last, scope, _only_changes(parts))
     put_off(things, parts)
+    things += _named_beside(things, parts, scope)
     refused(things, parts)
     voted = [one for one in things if one.status == SURE]
     if flow.fix and last is not None and voted and slip > voted[-1].start:
@@ -79,6 +80,18 @@ def _unnamed_change(last: Clause, scope: Scope, nothing_else: bool) -> list[Said
         return []
     one = said("ambiguous", UNSURE, last, 0, len(last.codes), None, why="说了改票，没有说改投谁")
     one.players, one.bare = named, True
+    return [one]
+
+
+def _named_beside(things: list[Said], parts: list[Clause], scope: Scope) -> list[Said]:
+    """PASS，X: an abstention and a name that stands by itself."""
+    if [one.kind for one in things if one.status == SURE] != ["abstain"]:
+        return []
+    found = next((clause for clause in parts if _bare_players(clause) and not clause.aside), None)
+    if found is None or set(_bare_players(found)) <= {scope.author}:
+        return []
+    row = objects(found, found.codes.index("N"), scope, lead=False)
+    one = said("hedge", UNSURE, found, 0, len(found.codes), row, why="又说弃权，又单写一个名字")
     return [one]
 
 

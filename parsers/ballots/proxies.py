@@ -10,6 +10,7 @@ from parsers.ballots.objects import ABSTAIN, UNCLEAR, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
 _PAIR = re.compile(r"N[jRl]*(?:[VPCTx#]*)(?::|[-=]*[>→]|[VC]|P|(?=A))[:iG#1-]*(?P<to>[NAS])")
+_ASKED_TO = re.compile(r"[jRa]*(?P<who>N)[jRxyT]*e[jxa]*I?[jxa]*d[VP]*[1:#a]*(?=[NA])")  # X让我代投Y
 _FOR = re.compile(r"d[jIPVTa]*(?P<who>[NHI])")
 
 
@@ -53,6 +54,11 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         target = _target(clause, start.start(), scope)
         if voter and target:
             return [_proxy(clause, voter, target, start.start())]
+    told = _ASKED_TO.match(codes)
+    if told and re.search("投|票", clause.text(0, told.end())):
+        voter, row = _voter(clause, told.start("who"), scope), objects(clause, told.end(), scope)
+        if voter and row and row.named and not re.search(r"[DMQc]", codes):
+            return [_proxy(clause, voter, row, told.start("who"))]
     whom = _FOR.search(codes)
     if whom and whom.group("who") in "NH":
         voter = _voter(clause, whom.start("who"), scope)

@@ -46,6 +46,9 @@ def vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     if re.match(r"[g¥].{0,3}Z", clause.codes[row.end :]):
         return None  # 投X的票作废
     row = _turned(clause, row, flow, scope)
+    left = re.search(r"[ZK](N)", clause.codes[low:at])
+    if left and set(clause.tokens[low + left.start(1)].players) & set(scope.context.standing):
+        flow.old = clause.tokens[low + left.start(1)].players  # 撤A投B
     how = mood(clause, low, at, row.end, row, flow, scope)
     if (
         how.status == SURE
