@@ -30,6 +30,7 @@ _CAPTION: Final = re.compile(
 # What the board says in place of, and around, words for those who have answered or have credits enough.
 _KEPT_BACK: Final = re.compile(r"\*{3,5} ?本[内內]容[^*\n]{0,40}\*{3,5}")
 _SHOWN: Final = re.compile(r"^以下[内內]容[^\n]{0,20}才[能可][^\n]{2,4}$\n={30}$\n?|^={30}$\n?", re.M)
+_BOXES: Final = 'div.altbg2, div.msgborder, a[href*="view=getattach"], a.bold[href^="attachment.php"], span.smalltxt'
 _FILE: Final = re.compile(r"^ ?:[^\n]*\(\d{4}-[^()\n]*\)$\n?", re.M)  # what stands around the links to a file
 
 
@@ -172,13 +173,14 @@ def _body(anchor: LexborNode) -> tuple[LexborNode | None, str]:
 
 def words_with_boxes(body: LexborNode) -> Words:
     """A box is a quote only under the caption QUOTE: code and free parts are boxed alike."""
-    boxes = body.css("div.altbg2, div.msgborder")
-    marks = {box.mem_id: "quote" for box in boxes if _captioned(box)}
-    files = body.css('a[href*="view=getattach"], a.bold[href^="attachment.php"], span.smalltxt')
-    words = body_words(body, marks | dict.fromkeys((node.mem_id for node in files), "junk"))
+    found = body.css(_BOXES)  # one query for all: most posts have none of them
+    boxes = [node for node in found if node.tag == "div"]
+    marks = {node.mem_id: "junk" for node in found if node.tag != "div"}
+    words = body_words(body, marks | {box.mem_id: "quote" for box in boxes if _captioned(box)})
     text = _CAPTION.sub("", words.text) if boxes else words.text
-    text = _FILE.sub("", text) if files else text
-    return replace(words, text=tidy(_SHOWN.sub("", text) if "=====" in text else text))
+    text = _FILE.sub("", text) if marks else text
+    text = _SHOWN.sub("", text) if "=====" in text else text
+    return words if text == words.text else replace(words, text=tidy(text))
 
 
 def _captioned(box: LexborNode) -> bool:
