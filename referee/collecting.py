@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
 from typing import Any
 
 from parsers.ballots.reading import Context, Reading, Statement
 from parsers.names import Roster
 from parsers.posts import Post, Stamp
-from parsers.values import dataclass
+from parsers.values import dataclass, replaced
 from referee import moment
 from referee.game import Delegation, Game, JudgeRuling
 from referee.hands import step
@@ -25,6 +25,7 @@ from referee.threads import Placed
 from referee.wording import first_wording, really_changed
 
 Read = Callable[[str, Roster, Context], Reading]
+Quiet = Callable[[str, Roster], bool]  # whether `Read` surely finds nothing, whatever the context
 
 ABSTENTION = "弃权"
 _STATES = {"imprisoned": "囚禁", "faint": "昏厥"}
@@ -50,6 +51,7 @@ class Desk:
     claim: Callable[[Post, datetime | None], Claim]
     also_open: tuple[str, ...] = ()
     context: Context = field(default_factory=Context)
+    quiet: Quiet | None = None
     _known: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False)
 
     def dead(self, at: datetime | None) -> tuple[str, ...]:
@@ -110,9 +112,11 @@ def _of_post(
 ) -> tuple[list[Ballot], str]:
     """The ballots of one post; where there is none although it looks like one, why."""
     post = item.post
+    ruling = ruling_for(desk.poll.game, post)
+    if ruling is None and _says_nothing(item, desk):
+        return [], ""
     claim = desk.claim(post, item.stamp.when if item.stamp else None)
     voter = claim.seat if claim.plays and claim.seat else post.author
-    ruling = ruling_for(desk.poll.game, post)
     context = _context(item, desk, voter, claim.plays, hands.get(voter, EMPTY_HAND), before)
     first, edit = first_wording(item, placed, lambda words: desk.read(words, desk.roster, context))
     reading = desk.read(first, desk.roster, context)
@@ -120,7 +124,7 @@ def _of_post(
         return [], _passed(reading) if reading.looks_like_ballot else ""
     if edit == "changed":
         edit = really_changed(reading, desk.read(post.text, desk.roster, context))
-    base = replace(_unread(item, voter, claim, ruling), words=first)
+    base = replaced(_unread(item, voter, claim, ruling), words=first)
     said = _for_stage(reading, desk)
     if ruling is not None:
         return [_as_ruled(base, said, ruling)], ""
@@ -130,12 +134,20 @@ def _of_post(
     found = _proxies(base, said, reading, post.author, desk.poll)
     own = _own(base, said, reading, edit)
     if own is not None:
-        own = replace(own, targets=_repeated(own, reading, desk.poll))
+        own = replaced(own, targets=_repeated(own, reading, desk.poll))
         own = _following(own, reading.follows, hands) if own.kind == "ambiguous" and reading.follows else own
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
     return found, "" if found else (said.why or _passed(reading))
+
+
+def _says_nothing(item: Placed, desk: Desk) -> bool:
+    """Cheap: whether a post is plain talk and never read otherwise. Most are: nobody asks whose they are."""
+    post = item.post
+    if desk.quiet is None or post.edited is not None or post.pid in item.thread.history:
+        return False
+    return desk.quiet(post.text, desk.roster)
 
 
 def _passed(reading: Reading) -> str:
@@ -183,7 +195,7 @@ def _own(base: Ballot, said: Statement, reading: Reading, edit: str) -> Ballot |
     if ABSTENTION in targets:
         kind, targets = "abstain", ()
     quote = base.post.text[said.start : said.end] if base.post and said.end else reading.quote
-    return replace(
+    return replaced(
         base,
         kind=kind,
         targets=targets if kind in ("vote", "abstain", "conditional") else (),
@@ -203,7 +215,7 @@ def _following(own: Ballot, follows: tuple[str, ...], hands: Mapping[str, Hand])
         cast = hand.standing or hand.cast
         known += ["、".join(cast.targets)] if cast and cast.targets else []
     names = tuple(dict.fromkeys((*(name for name in known if name not in follows), *follows)))
-    return replace(own, candidates=names if known else (), follows=follows)
+    return replaced(own, candidates=names if known else (), follows=follows)
 
 
 def _repeated(own: Ballot, reading: Reading, poll: Poll) -> tuple[str, ...]:
@@ -230,7 +242,7 @@ def _proxies(base: Ballot, said: Statement, reading: Reading, by: str | None, po
             given.setdefault(voter, []).append(target)
     published = base.at.when if base.at and by is None else None
     return [
-        replace(
+        replaced(
             base,
             voter=voter,
             kind="delegated" if voter != base.voter else "vote",
@@ -260,7 +272,7 @@ def _as_ruled(base: Ballot, said: Statement, ruling: JudgeRuling) -> Ballot:
     targets = ruling.targets if ruling.reads in ("vote", "change") else said.targets if ruling.reads == "none" else ()
     assert base.post is not None
     quote = base.post.text[said.start : said.end] or base.post.text
-    return replace(base, kind="vote" if kind == "none" else kind, targets=targets, quote=quote[:60], why=ruling.why)
+    return replaced(base, kind="vote" if kind == "none" else kind, targets=targets, quote=quote[:60], why=ruling.why)
 
 
 def ruling_for(game: Game, post: Post) -> JudgeRuling | None:
@@ -317,7 +329,7 @@ def _at_edit_time(own: Ballot, desk: Desk, context: Context) -> list[Ballot]:
     if post is None or post.edited is None or post.edited.time is None:
         return []
     reading = desk.read(post.text, desk.roster, context)
-    now = _own(replace(own, at=post.edited.time, edit=""), _for_stage(reading, desk), reading, "")
+    now = _own(replaced(own, at=post.edited.time, edit=""), _for_stage(reading, desk), reading, "")
     return [now] if now is not None else []
 
 

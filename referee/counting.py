@@ -17,7 +17,7 @@ from parsers.names import Roster, Seat
 from parsers.posts import Post
 from parsers.values import dataclass
 from referee import moment
-from referee.collecting import Desk, Read, collect
+from referee.collecting import Desk, Quiet, Read, collect
 from referee.doubts import resolve
 from referee.game import Game, GameThread, JudgeRuling, Stage
 from referee.hands import agree
@@ -110,6 +110,13 @@ def _reader() -> Read:
 def _unread(text: str, roster: Roster, context: Context) -> Reading:
     """Where no post is read the reader is not loaded: its patterns take longer than the rest of a small command."""
     raise LookupError(text)
+
+
+def _quiet(read: Read) -> Quiet | None:
+    """What tells that the reader has nothing to read; unknown of any other reader than ours."""
+    from parsers.ballots import reader
+
+    return reader.quiet if read is reader.read else None
 
 
 def _reading(read: Read, book: Rulebook) -> Read:
@@ -286,7 +293,13 @@ class _Office:
         names = moment.roster(self.game, poll.until, vest_passes_on=passes_on)
         roster = _compiled((*names, *self.book.more_names), self.game.judges, not self.game.inferred)
         return Desk(
-            poll, _reading(self.read, self.book), roster, claim, self._also_open(poll, serving), _known_to_reader(poll)
+            poll,
+            _reading(self.read, self.book),
+            roster,
+            claim,
+            self._also_open(poll, serving),
+            _known_to_reader(poll),
+            _quiet(self.read) if self.book.words is None else None,
         )
 
     def _also_open(self, poll: Poll, serving: Sequence[tuple[ThreadPosts, tuple[StageWindow, ...]]]) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from math import prod
 
+from parsers.values import replaced
 from referee.poll import EMPTY_HAND, Ballot, Hand, Judged, Poll
 from referee.rulebook import Finding, Ground, counts, speak, void, weigh
 
@@ -59,7 +59,7 @@ def judge_one(ballot: Ballot, hand: Hand, poll: Poll) -> Judged:
         targets = finding.targets
     if finding.verdict == "counts":
         return Judged(
-            ballot if ballot.targets == targets else replace(ballot, targets=targets),
+            ballot if ballot.targets == targets else replaced(ballot, targets=targets),
             "counted",
             finding.code,
             kind,
@@ -102,10 +102,10 @@ def _by_clauses(ballot: Ballot, poll: Poll) -> tuple[Finding, tuple[str, ...], t
     grounds = speak(poll.book, "ballot", poll.kind.name, ballot, poll)
     finding, clauses = weigh(grounds, tuple(besides))
     if refused and targets and finding.verdict == "counts":
-        finding = replace(finding, reason="；".join(part for part in (finding.reason, struck) if part))
+        finding = replaced(finding, reason="；".join(part for part in (finding.reason, struck) if part))
         clauses = (*clauses, *(g.clause.id for g in refused if g.clause.id not in clauses))
     if kind and finding.kind is None:
-        finding = replace(finding, kind=kind)
+        finding = replaced(finding, kind=kind)
     return finding, clauses, targets or ballot.targets
 
 
@@ -125,7 +125,7 @@ def _names(ballot: Ballot, poll: Poll) -> tuple[tuple[str, ...], list[Ground]]:
 def _in_hand(ballot: Ballot, hand: Hand, poll: Poll) -> Ballot:
     """The ballot as the clauses see it. A name written twice counts once; names beyond what it holds are struck off."""
     named = ballot.targets if poll.facts.get("repeats") else tuple(dict.fromkeys(ballot.targets))
-    return replace(ballot, hand=hand, named=ballot.targets, targets=named[: poll.names])
+    return replaced(ballot, hand=hand, named=ballot.targets, targets=named[: poll.names])
 
 
 def _ruled(ballot: Ballot) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
@@ -154,14 +154,14 @@ def _takes_over(later: Judged) -> bool:
 
 def _overtaken(earlier: Judged) -> Judged:
     """What an earlier ballot is once a later one of the same voter took its place."""
-    return replace(earlier, status="superseded", code="ruled" if earlier.code == "ruled" else "superseded")
+    return replaced(earlier, status="superseded", code="ruled" if earlier.code == "ruled" else "superseded")
 
 
 def _reverted(earlier: Judged, first: Ballot | None) -> Judged:
     """What an earlier ballot is once the voter's first one stands again."""
     if first is not None and earlier.ballot.order == first.order and earlier.finding is not None:
-        return replace(earlier, status="counted", code=earlier.finding.code)
-    return replace(earlier, status="superseded", code="superseded") if earlier.status == "counted" else earlier
+        return replaced(earlier, status="counted", code=earlier.finding.code)
+    return replaced(earlier, status="superseded", code="superseded") if earlier.status == "counted" else earlier
 
 
 def next_hand(hand: Hand, one: Judged) -> Hand:
@@ -170,23 +170,23 @@ def next_hand(hand: Hand, one: Judged) -> Hand:
     assert finding is not None
     hand = _spent(hand, one, finding)
     if one.status == "pending":
-        return replace(hand, doubt=one.ballot)
+        return replaced(hand, doubt=one.ballot)
     if one.status == "counted" and one.kind == "unvote":
-        return replace(hand, standing=None, cast=None, doubt=None)
+        return replaced(hand, standing=None, cast=None, doubt=None)
     if one.status == "counted":
         changed = hand.changes + (one.kind == "change")
         first = hand.first or one.ballot
-        return replace(hand, standing=one.ballot, cast=one.ballot, doubt=None, changes=changed, first=first)
+        return replaced(hand, standing=one.ballot, cast=one.ballot, doubt=None, changes=changed, first=first)
     if finding.reverts:
-        return replace(hand, standing=hand.first, cast=hand.first)
+        return replaced(hand, standing=hand.first, cast=hand.first)
     if finding.casts:
-        return replace(hand, standing=None, cast=one.ballot, doubt=None)
+        return replaced(hand, standing=None, cast=one.ballot, doubt=None)
     return hand
 
 
 def _spent(hand: Hand, one: Judged, finding: Finding) -> Hand:
     if finding.spends == "used":
-        return replace(hand, used=(*hand.used, one.ballot.at))
+        return replaced(hand, used=(*hand.used, one.ballot.at))
     if finding.spends == "lost":
-        return replace(hand, lost=(*hand.lost, one.ballot.at))
+        return replaced(hand, lost=(*hand.lost, one.ballot.at))
     return hand

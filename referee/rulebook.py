@@ -34,7 +34,7 @@ from types import FunctionType
 from typing import Any, Literal, TypeVar
 
 from parsers.names import Seat
-from parsers.values import dataclass
+from parsers.values import dataclass, replaced
 from referee.switches import Switch
 
 # Where several codes fit one ballot, the first of these is its code.
@@ -382,7 +382,10 @@ def _in_favour(favour: list[Ground]) -> tuple[Finding, tuple[str, ...]]:
     targets = next((g.said.targets for g in favour if g.said.targets is not None), None)
     kind = next((g.said.kind for g in favour if g.said.kind), None)
     ids = dict.fromkeys([first.clause.id, *(g.clause.id for g in favour)])
-    return replace(first.said, spends=spends, targets=targets, kind=kind), tuple(ids)
+    said = first.said
+    if (said.spends, said.targets, said.kind) != (spends, targets, kind):
+        said = replace(said, spends=spends, targets=targets, kind=kind)
+    return said, tuple(ids)
 
 
 def _against(against: list[Ground]) -> tuple[Finding, tuple[str, ...]]:
@@ -390,7 +393,7 @@ def _against(against: list[Ground]) -> tuple[Finding, tuple[str, ...]]:
     voids = any(g.said.verdict == "void" for g in against)
     # A late post neither spends a vote nor costs a right, whatever else is wrong with it: effects need every objection.
     spends = ranked[0].said.spends if all(g.said.spends for g in ranked) else ""
-    first = replace(
+    first = replaced(
         ranked[0].said,
         verdict="void" if voids else "ask",
         spends=spends,

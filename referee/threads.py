@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from datetime import datetime, timedelta
+from typing import Any
 
 from parsers.posts import Post, Stamp
 from parsers.values import dataclass
@@ -148,7 +149,7 @@ def posts_of(
 
     Each thread comes with the windows of the stages it serves. A post without a time has that of the one before it.
     """
-    found: list[tuple[datetime, int, int, Placed]] = []
+    found: list[tuple[datetime, int, int, tuple[Any, ...]]] = []
     for number, (thread, served) in enumerate(threads):
         ground = Ground.of(stage, served)
         last: Stamp | None = None
@@ -161,13 +162,10 @@ def posts_of(
             where = _where(stamp, ground)
             if where is not None:
                 when = stamp.when if stamp else datetime.min
-                found.append((when, number, position, Placed(post, thread, 0, stamp, where, before, gone)))
+                found.append((when, number, position, (post, thread, stamp, where, before, gone)))
             before = post
     found.sort(key=lambda entry: entry[:3])
-    return [
-        Placed(p.post, p.thread, order, p.stamp, p.places, p.before, p.gone)
-        for order, (_, _, _, p) in enumerate(found, start=1)
-    ]
+    return [Placed(post, thread, order, *more) for order, (_, _, _, (post, thread, *more)) in enumerate(found, start=1)]
 
 
 def _where(stamp: Stamp | None, ground: Ground) -> Mapping[str, str] | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from parsers.ballots.bare import bare_names
-from parsers.ballots.clauses import clauses
+from parsers.ballots.clauses import Clause, clauses
 from parsers.ballots.discourse import settled, verdict, with_bare
 from parsers.ballots.lists import page_of, whole, with_list
 from parsers.ballots.mood import Flow
@@ -15,36 +17,47 @@ from parsers.ballots.reading import Context, NameFound, Reading, Statement
 from parsers.ballots.said import FOLLOWS, SURE, UNSURE, Said
 from parsers.ballots.strange import holds_picture, strange
 from parsers.ballots.tidy import tidy
-from parsers.ballots.tokens import scanner
+from parsers.ballots.tokens import Token, scanner
 from parsers.ballots.unread import left_over
 from parsers.folding import Folded, fold_chars, squeeze
 from parsers.names import Roster
 
 NOTHING = Reading("none", why="没有投票的话，也没有提到玩家")
 BEYOND = Reading("ambiguous", why="这一帖太长，像投票的话有上千处，请法官自己看", looks_like_ballot=True)
+_SHORT = 40
+_Clauses = tuple[Clause, ...]
 _SPEAKS = frozenset("VPTCZABUv1f→")
 _NAMES_ONLY = frozenset("NnsajS、,+&/[]*~…@:-\n!。1i")
 
 
 def read(text: str, roster: Roster, context: Context) -> Reading:
     """What `text` (a post's body, UBB allowed) says as a ballot of `context.author` in a game of `roster`."""
-    signs = fold_chars(own_words(text))
-    listener = ear(roster)
-    if listener.hears_nothing(signs) and not ("[" in text and holds_picture(text)):
+    if quiet(text, roster):
         return NOTHING
-    if listener.overflows(signs):
+    signs = _signs(text)
+    if ear(roster).overflows(signs):
         return NOTHING if roster.is_judge(context.author) else BEYOND
     return read_closely(text, squeeze(signs), roster, context)
 
 
+def quiet(text: str, roster: Roster) -> bool:
+    """Whether a post surely says nothing as a ballot, whoever wrote it and whatever stage it stands in."""
+    return ear(roster).hears_nothing(_signs(text)) and not ("[" in text and holds_picture(text))
+
+
+@lru_cache(maxsize=8)
+def _signs(text: str) -> str:
+    """A post's own words folded; it is asked for again at once."""
+    return fold_chars(own_words(text))
+
+
 def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
     """The same by the grammar, whatever is in the text; `folded`: its own words."""
-    scanned = scanner(roster).scan(folded)
-    tokens = tidy(scanned, folded.gaps, {} if roster.guessed else roster.numbers)
-    kinds = {token.kind for token in tokens}
+    cut = _cut_before if len(folded.text) <= _SHORT else _cut
+    scanned, kinds, clauses_ = cut(folded.text, folded.gaps, roster)
+    parts = [*clauses_]
     scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)
-    page = page_of(folded.text, folded.gaps, scanned, scope) if context.thread == "vote" else None
-    parts = clauses(tokens)
+    page = page_of(folded.text, folded.gaps, [*scanned], scope) if context.thread == "vote" else None
     things = things_said(parts, scope)
     if roster.is_judge(context.author):
         things = [one for one in things if one.kind == "delegate"]
@@ -73,6 +86,16 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
         )
     looks = bool(kinds & _SPEAKS) or (bool(kinds & {"N", "n"}) and kinds <= _NAMES_ONLY)
     return _reading(text, folded, things, holds, looks, context)
+
+
+def _cut(text: str, gaps: frozenset[int], roster: Roster) -> tuple[tuple[Token, ...], frozenset[str], _Clauses]:
+    """The words of a text, their kinds put right by their neighbours, and its clauses: the same whoever wrote it."""
+    found = scanner(roster).scan(Folded(text, len(text), None, gaps))
+    tokens = tidy(found, gaps, {} if roster.guessed else roster.numbers)
+    return tuple(found), frozenset(token.kind for token in tokens), tuple(clauses(tokens))
+
+
+_cut_before = lru_cache(maxsize=1024)(_cut)  # short ballots come again and again in the same words
 
 
 def _in_talk(holds: Said) -> Said:

@@ -88,7 +88,7 @@ def keep_tally(
             " WHERE game IS ? AND rules = ? AND stage IS ? ORDER BY id DESC"
         )
         row = db.execute(last, (game, report["rules"], stage.get("id"))).fetchone()
-        if row and _without_moment(row[0]) == _without_moment(text) and row[1:] == (rules_version, source):
+        if row and row[1:] == (rules_version, source) and _without_moment(row[0]) == _without_moment(text):
             return False
         columns = "(game, printed, rules, rules_version, stage, as_of, final, outcome, players, source, report)"
         values = (
