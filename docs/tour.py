@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,13 @@ def told(page: str) -> str:
             done.append(_transcript(block.group(1), base) if block.re is _SHOWN else _written(block, folder, base))
             end = block.end()
         return "".join([*done, page[end:]])
+
+
+def printed(words: str) -> str:
+    """What one command prints of the sample game, all of it."""
+    with sample_board() as base, _folder() as folder:
+        (folder / "game.toml").write_text(sample_game(base), "utf-8")
+        return _run(f"referee {words}", base, 10_000)
 
 
 @contextmanager
@@ -67,7 +75,7 @@ def _transcript(block: str, base: str) -> str:
     return "```console\n" + "".join(f"{command}\n{_run(command[2:], base)}" for command in commands) + "```\n"
 
 
-def _run(command: str, base: str) -> str:
+def _run(command: str, base: str, most: int = _MOST) -> str:
     words = shlex.split(command.replace(BOARD, base))
     if words[0] != "referee":
         raise ValueError(f"not ours: {command}")
@@ -77,12 +85,13 @@ def _run(command: str, base: str) -> str:
     # When the count before was made is this run's own clock; everything else is the game's.
     output = re.sub(r"与上次\([-\d: ]+ 数的\)", "与上次(2010-05-05 09:12 数的)", done.output)
     lines = output.replace(base, BOARD).replace(base.split("//")[1], BOARD.split("//")[1]).splitlines()
-    shown = lines[:_MOST] + ([f"…(还有 {len(lines) - _MOST} 行)"] if len(lines) > _MOST else [])
+    shown = lines[:most] + ([f"…(还有 {len(lines) - most} 行)"] if len(lines) > most else [])
     return "".join(line + "\n" for line in shown)
 
 
 def main() -> None:
     """Write the page anew."""
+    sys.path[:] = [place for place in sys.path if Path(place) != PAGE.parent]  # commands.py here is not the package
     PAGE.write_text(told(PAGE.read_text("utf-8")), "utf-8")
 
 

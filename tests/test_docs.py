@@ -50,6 +50,17 @@ def test_the_tour_is_what_the_program_prints() -> None:
     assert script("tour").told(page) == page, "run: python docs/tour.py"
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.zh-CN.md"])
+def test_the_readme_shows_what_the_program_prints(name: str) -> None:
+    """Stretches of one report in its order, … where something is left out."""
+    page = (DOCS.parent / name).read_text("utf-8")
+    shown = page.split("```\n", 2)[1]
+    printed = script("tour").printed("tally --game game.toml --stage D1 --as-of 2010-05-05T09:10")
+    for stretch in shown.split("…\n"):
+        assert stretch in printed
+        printed = printed.split(stretch, 1)[1] if stretch else printed
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     pages = [*DOCS.rglob("*.md"), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"]
     for page in pages:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.reports import FACES, render, words
+from referee.reports.document import Timeline
 from referee.reports.tally_report import how_to_rule, tally_report
 from referee.rulebook import clause
 from referee.secrecy import public_view
@@ -161,3 +162,16 @@ def test_a_tie_says_who_came_to_the_number_when(rules: str, kind: str, many: int
     assert [when for when in reached if when not in found.outcome.reason] == []
     text = shown(found, face, judge=True).replace("\\", "")
     assert [when for when in reached if text.count(when) < 2] == []
+
+
+def test_while_a_stage_runs_its_chart_ends_where_the_count_does() -> None:
+    """What has not happened yet is not drawn, as if it stood already."""
+    found = counted("1 甲 3-3 21:00 投乙", rules="golden-bough", as_of="3-4 08:00")
+    line = next(block for block in tally_report(found).blocks if isinstance(block, Timeline))
+    assert (line.end, line.closed, line.zones) == ("2009-03-04 08:00", False, ())
+    line = next(
+        block
+        for block in tally_report(counted("1 甲 3-3 21:00 投乙", rules="golden-bough")).blocks
+        if isinstance(block, Timeline)
+    )
+    assert (line.end, line.closed, len(line.zones)) == ("2009-03-05 20:00", True, 1)

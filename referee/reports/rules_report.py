@@ -23,7 +23,7 @@ def books_report(books: Sequence[Rulebook]) -> Report:
         (
             Cell(book.name, tone="strong"),
             Cell(book.title),
-            Cell("、".join(kind.name for kind in book.kinds)),
+            Cell("、".join(f"{kind.title}({kind.name})" for kind in book.kinds)),
             Cell(str(len(book.articles))),
             Cell(str(len(book.switches))),
         )
@@ -41,7 +41,7 @@ def books_report(books: Sequence[Rulebook]) -> Report:
 
 def rules_report(book: Rulebook, tests: Mapping[str, Sequence[str]]) -> Report:
     """One rule set. `tests`: clause id → the tests that name it (empty where the tests are not at hand)."""
-    kinds = "、".join(f"{kind.name}({kind.title})" for kind in book.kinds)
+    kinds = "、".join(f"{kind.title}({kind.name})" for kind in book.kinds)
     head = Facts((("名称", Cell(book.name)), ("规则", Cell(book.title)), ("阶段种类", Cell(kinds))))
     blocks: tuple[Block, ...] = (head, _clauses(book.articles, tests), _switches(book.switches))
     return Report(f"规则 {words.of(words.RULES, book.name)}", blocks)

@@ -26,7 +26,8 @@ def _timeline(tally: Tally, cast: list[BallotVerdict], events: Sequence[Happenin
     times = [_when(ballot) for ballot in cast]
     begin = tally.stage.opens or min(times)
     closes = tally.stage.closes
-    end = max(closes or tally.as_of or max(times), *times)
+    until = tally.as_of if closes and tally.as_of and tally.as_of < closes else closes
+    end = max(until or max(times), *times)
     span = max((end - begin).total_seconds(), 1.0)
 
     def at(moment: datetime) -> float:
@@ -35,7 +36,8 @@ def _timeline(tally: Tally, cast: list[BallotVerdict], events: Sequence[Happenin
     changes = tuple(
         (at(_when(b)), f"{b.voter} 改投 {'、'.join(b.targets)}") for b in cast if b.kind == "change" and b.targets
     )
-    zones = ((at(tally.stage.changes_close), at(closes), "不能改票"),) if tally.stage.changes_close and closes else ()
+    stop = tally.stage.changes_close
+    zones = ((at(stop), min(at(closes), span), "不能改票"),) if stop and closes and at(stop) < span else ()
     told = tuple((at(moment), said) for moment, said in events)
     series = tuple(
         _ended(line, row.votes, span) for line, row in zip(_series(tally, cast, at), tally.rows, strict=True)

@@ -13,7 +13,7 @@ from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import in_context, number, one_line
 from referee.reports.tally_charts import Happening, charts
 from referee.secrecy import HELD_BACK
-from referee.tally import BallotVerdict, Outcome, Pending, PossibleReading, Tally, TallyRow
+from referee.tally import BallotVerdict, Outcome, Pending, PossibleReading, StageWindow, Tally, TallyRow
 from referee.terms import NONE, few, told
 
 _OTHERS = "还要看别的票"  # what a reading leads to that does not decide by itself
@@ -88,7 +88,7 @@ def _head(tally: Tally) -> Facts:
     rows = [
         ("规则", Cell(words.of(words.RULES, tally.rules))),
         ("阶段", Cell(" ".join(filter(None, (stage.id, words.of(words.STAGES, stage.kind)))))),
-        ("时限", Cell(f"{clock(stage.opens)} 至 {clock(stage.closes)}")),
+        ("时限", Cell(_limits(stage))),
     ]
     if stage.changes_close:
         rows.append(("改票截止", Cell(clock(stage.changes_close))))
@@ -100,6 +100,12 @@ def _head(tally: Tally) -> Facts:
         )
     )
     return Facts(tuple(rows))
+
+
+def _limits(stage: StageWindow) -> str:
+    if stage.opens is None and stage.closes is None:
+        return "没有给开始和截止时间"
+    return f"{clock(stage.opens)} 至 {clock(stage.closes)}"
 
 
 def _state(tally: Tally) -> str:

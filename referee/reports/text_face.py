@@ -102,11 +102,14 @@ def _grid_row(table: Table, row: Iterable[Cell], widths: list[int]) -> Line:
 
 def _record(table: Table, row: tuple[Cell, ...], room: int) -> Iterator[Line]:
     """A row too wide for a line: the columns that matter first, the rest below them with their names."""
-    pairs = [(column, cell) for column, cell in zip(table.columns, row, strict=True) if cell.text]
+    pairs = list(zip(table.columns, row, strict=True))
     alone = not any(column.keep for column, _ in pairs)
-    head: list[Line] = [(_span(cell),) for column, cell in pairs if column.keep]
+    # The heads stand once above all records: a cell left out would put its neighbour under the wrong one.
+    head: list[Line] = [
+        (_span(cell if cell.text else Cell("—", tone="mute")),) for column, cell in pairs if column.keep
+    ]
     rest: list[Line] = [
-        ((one_line(column.title) + " ", "mute"), _span(cell)) for column, cell in pairs if not column.keep
+        ((one_line(column.title) + " ", "mute"), _span(cell)) for column, cell in pairs if cell.text and not column.keep
     ]
     yield from packed(head, "  ", room, "  ")
     yield from packed(rest, " · ", room, "  " if alone else "      ")
