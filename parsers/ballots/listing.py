@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from parsers.ballots import numerals
@@ -16,7 +16,7 @@ from parsers.ballots.tokens import UNITS, Token
 from parsers.names import Roster
 
 Numbering = Literal["before", "behind"]
-_BULLET = re.compile(r"[*@◆●○•★☆◇■□▲△✦√✓✔☑✅→ ]*")
+_BULLET = re.compile(r"[*@◆●○•★☆◇■□▲△✦√✓✔☑✅ ]*")
 _N = r"(?:\d|[一二两三四五六七八九十])"
 _VERB = r"(?:我|俺)?(?:也|再|就|还|都|要|又)?(?:投票给|投票|投给|投|选择|选|票给|票|支持|推选|推举|给)"
 _TURN = (
@@ -25,15 +25,18 @@ _TURN = (
     rf"最后(?:的)?名额|(?:投票|选举|补选)对象{_N}?|对象{_N}?|人选{_N}?|{_N}票|and"
 )
 _MARK = re.compile(rf"(?:{_TURN})(?:还?是|为|给|留给|投给|选|投)?[:]?|{_VERB}[:]?")
+_VERBS = re.compile(_VERB)
 _NUM = re.compile(
-    rf"(?P<sign>no\.? ?|№ ?|#|第)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,3}}|[{numerals.RINGED}])(?P<seat>号(?:位|玩家|选手)?)?"
-    rf"(?![\d{UNITS}楼票%年月日]|:\d)"
+    rf"(?P<sign>no\.? ?|№ ?|#|第)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,3}}|[{numerals.RINGED}])(?P<seat>号(?:位|玩家|选手)?)?(?!\d)"
 )
 _BRACED = re.compile(rf"[\[(](?P<n>\d{{1,2}}|[{numerals.HAN}]{{1,2}})[\])][:.、]?")
+_DIGITS = "0123456789" + numerals.HAN + numerals.RINGED
+_UNIT = re.compile(rf"[\d{UNITS}楼票%年月日]|:\d")
+_ORDINAL = re.compile(r"[\d一二三四五六七八九十]{1,2}[.、):]")
 _LETTER = re.compile(r"[a-h][.、):]")
 _GLUE = re.compile(r"[.、):,/\-\]]?(?:的|是)? ?")
 _OPEN, _CLOSE = "[《\"'<{(", "]》\"'>})"
-_ONE_BALLOT = re.compile(r"[:(×x*]?(?:\+ ?1票?|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
+_ONE_BALLOT = re.compile(r"[:(×x*]?(?:\+ ?1票?(?!\d)|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
 _RANK = re.compile(rf"[(]?(?:排?第{_N}(?:位|名|票|个)?)[)]?")
 _BEHIND = re.compile(
     rf"(?P<open>[(\[])?[:]?(?P<sign>no\.?|#)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,2}}|[{numerals.RINGED}])(?P<seat>号位?)?"
@@ -109,8 +112,17 @@ class Page:
 
     @classmethod
     def of(cls, text: str, gaps: frozenset[int], tokens: Iterable[Token], roster: Roster, room: int | None) -> Page:
-        """The page of a text and its tokens as scanned."""
-        return cls(text, gaps, {token.start: token for token in tokens}, roster, room)
+        """The page of a text and its tokens as scanned, with the names a number before them swallowed (12楼兰)."""
+        at = {token.start: token for token in tokens}
+        for token in [one for one in at.values() if one.kind in "#h19"]:
+            for start in range(token.start + 1, token.end):
+                if token.text[start - token.start - 1] not in _DIGITS:
+                    continue
+                name = re.compile(roster.pattern).match(text, start)
+                players = roster.named(name.group()) if name else ()
+                if name and players and name.group()[0] not in _DIGITS:
+                    at[start] = Token("N", start, name.end(), name.group(), players, "name")
+        return cls(text, gaps, at, roster, room)
 
     def name(self, at: int) -> Token | None:
         """The name (no seat) that begins at `at`."""
@@ -148,6 +160,9 @@ def run_at(page: Page, start: int, numbering: Numbering) -> Run | None:
 def _next(page: Page, run: Run, place: int, numbering: Numbering) -> int | None:
     """Take the item at `place` into the run; where the next may begin, None at the end of the run."""
     glued = bool(run.items) and place == run.items[-1].end and place not in page.gaps
+    if glued and _VERBS.match(page.text, place) and not _votes(page, run):
+        run.broken = True  # 甲投乙 is told of somebody
+        return None
     one = item_at(page, place, numbering, first=not run.items, glued=glued)
     if one is None:
         _unreadable(page, run, place)
@@ -157,13 +172,22 @@ def _next(page: Page, run: Run, place: int, numbering: Numbering) -> int | None:
     if after is None and not page.bounded(one.end):
         run.broken = True
         return None
+    last = run.items[-1] if run.items else None
+    if last and glued and one.players == last.players and one.before is None and last.how == one.how == "name":
+        run.items[-1], run.end = replace(last, end=one.end), one.end  # two names of one player
+        return after
     if run.items:
         signs = set(page.text[run.items[-1].end : place].replace(" ", "")) & set("、;,+&/\\|¦-.~>_。!\n")
         run.signs |= signs
-        run.weak = run.weak or bool(signs) and signs <= _WEAK
+        run.weak = run.weak or (bool(signs) and signs <= _WEAK)
     run.items.append(one)
     run.end = one.end
     return after
+
+
+def _votes(page: Page, run: Run) -> bool:
+    """Whether a verb or label stands before the first name of the run."""
+    return re.search(r"[投选票给推持]", page.text[max(0, run.start - 8) : run.items[0].end]) is not None
 
 
 def _parted(page: Page, one: Item, numbering: Numbering) -> int | None:
@@ -201,32 +225,33 @@ def _bullets(page: Page, start: int, first: bool) -> int:
         if page.name(place) or (first and place == start and not _MARK.match(page.text, place)):
             break
         mark = _MARK.match(page.text, place)
-        if mark is None or _NUM_THEN_NAME(page, place):
+        if mark is None:
             break
         place = page.skip(mark.end())
     return place
-
-
-def _NUM_THEN_NAME(page: Page, place: int) -> bool:  # noqa: N802 - placeholder, renamed below
-    return False
 
 
 def _numbered(page: Page, start: int, place: int, numbering: Numbering) -> Item | None:
     """1.某某, 【1】某某, 3号:某某, or a seat by itself."""
     braced = _BRACED.match(page.text, place)
     found = braced or _NUM.match(page.text, place)
-    if found is None or page.name(place):
+    if found is None or page.name(place) or (page.name(found.end()) is None and _UNIT.match(page.text, found.end())):
         return None
     value = numerals.value(found["n"])
     sure = not braced and bool(found["sign"] or found["seat"] or found["n"] in numerals.RINGED)
     glue = _GLUE.match(page.text, found.end())
-    if value is not None and glue is not None and numbering == "before" and not page.text.startswith("号,", glue.start()):
+    if (
+        value is not None
+        and glue is not None
+        and numbering == "before"
+        and not page.text.startswith("号,", glue.start())
+    ):
         named = _named(page, page.skip(glue.end()))
         told = glue.group().strip()
         if named and not (sure and told in (",", "、", "/") and found["n"] not in numerals.RINGED):
             apart = told in (",", "、", "/", "-") or (not told and glue.end() in page.gaps)
             return _item(named, start, before=value, apart=apart, sure=sure)
-    if braced or value is None or not (page.bounded(found.end()) or _number_follows(page, found.end())):
+    if braced or value is None or not (sure or page.bounded(found.end()) or _number_follows(page, found.end())):
         return None
     player = page.roster.numbers.get(value)
     how = "order" if page.roster.guessed and player else "number"
@@ -236,7 +261,9 @@ def _numbered(page: Page, start: int, place: int, numbering: Numbering) -> Item 
 def _number_follows(page: Page, at: int) -> bool:
     """3号7号, ③⑦."""
     text = page.text
-    return at < len(text) and (text[at] in numerals.RINGED or (text[at - 1] in "号位" and _NUM.match(text, at) is not None))
+    return at < len(text) and (
+        text[at] in numerals.RINGED or (text[at - 1] in "号位" and _NUM.match(text, at) is not None)
+    )
 
 
 def _named(page: Page, at: int) -> tuple[Token, int] | None:
@@ -264,7 +291,7 @@ def _called(page: Page, start: int, place: int) -> Item | None:
         at = page.at[at].end
         token = page.name(at)
         if token:
-            sure = page.bounded(token.end) and not at & 0 and place < at <= place + 5
+            sure = page.bounded(token.end) and at <= place + 5
             return Item(token.players, "name", token.text, start, token.end) if sure else None
         if at in page.gaps:
             return None
@@ -290,7 +317,7 @@ def _unreadable(page: Page, run: Run, place: int) -> None:
         return
     between = page.text[run.items[-1].end : place]
     at = _bullets(page, place, False)
-    lead = _BRACED.match(page.text, at) or re.compile(r"[\d一二三四五六七八九十]{1,2}[.、):]").match(page.text, at)
+    lead = _BRACED.match(page.text, at) or _ORDINAL.match(page.text, at)
     begin = page.skip(lead.end()) if lead else at
     end = begin
     while end < len(page.text) and not page.bounded(end) and end - begin <= _LONGEST_ITEM:
@@ -330,7 +357,8 @@ def _with_what_follows(page: Page, one: Item, numbering: Numbering, run: Run) ->
         if number and (number["open"] or number["seat"] or numbering == "behind") and behind is None:
             value = numerals.value(number["n"])
             glued = number["seat"] and not number["open"] and at in page.gaps
-            if value is not None and not glued and not page.name(at):
+            again = one.before is None or one.before == value
+            if value is not None and not glued and again and not page.name(at):
                 behind, end = value, number.end()
                 continue
         aside = _ASIDE.match(page.text, at)
@@ -377,8 +405,4 @@ def _is_reason(page: Page, found: re.Match[str], numbering: Numbering) -> bool:
     at = page.skip(found.start("why"))
     if _NOT_A_REASON.match(page.text, at) or at >= found.end():
         return False
-    return item_at(page, at, numbering, first=True) is None and not _MARK_NAME(page, at)
-
-
-def _MARK_NAME(page: Page, at: int) -> bool:  # noqa: N802 - placeholder
-    return False
+    return item_at(page, at, numbering, first=True) is None

@@ -71,6 +71,7 @@ _PUSH = re.compile(r"^[ \t]*(?:推|嘘|噓|→)[ \t]+([^\s:：]{1,24})[ \t]*[:�
 _JUMBLE = re.compile(
     r"(?:^|(?<=[^\x21-\x7e]))(?:[\x21-\x7e]{1,3}[ \t]{1,2}){2,40}[\x21-\x7e]{0,3}|[\x21-\x7e]{0,3}(?:[ \t]{1,2}[\x21-\x7e]{1,3}){2,40}"
 )
+_SEAT = re.compile(r"#\d{1,3}")
 _MARKS = re.compile(r"[\[&>＞:：\d引原※推嘘噓→]|Quote|TOP|Posted", re.I)
 
 
@@ -184,6 +185,8 @@ def _without_plain_quotes(text: str) -> str:
 def _junk(match: re.Match[str]) -> str:
     """Anti-copy junk: single signs and letters strewn with blanks. Real words and lists of numbers are not junk."""
     words = match.group().split()
+    if all(_SEAT.fullmatch(word) for word in words):
+        return match.group()  # #3 #7 #12
     odd = sum(
         1 for word in words if not word.isalnum() or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))
     )

@@ -1,0 +1,300 @@
+"""Ballots of several names: a list is read whole or asked about, never cut.
+
+`with_list` puts what the grammar of lists read in the place of what single verbs and names made of its words; `whole`
+asks where a reading names part of what stands in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from parsers.ballots.casting import stage_in
+from parsers.ballots.listing import Item, Page, Run, run_at
+from parsers.ballots.objects import UNCLEAR, Found, Scope
+from parsers.ballots.said import SURE, UNSURE, VOID, Said
+from parsers.ballots.tokens import Token
+from parsers.values import dataclass
+
+_STAGE_SIZE = {"election": 3}
+_LONGEST = 4000  # signs of a post that is searched for lists
+_STARTS = 120
+_SIZE = r"(?:[二两三四五六]|[2-6])"
+_KIND = (
+    rf"选举投票|选举票|选举|补选投票|补选票|补选|陪审团|陪审员|投票对象|投票名单|投票给|投票|选票|票选|我的{_SIZE}票|{_SIZE}票|"
+    rf"{_SIZE}个?名额|人选|名单|选择|选的人|投的人|要选的|要投的|推举|推选|支持|投给|选|投|票|vote|ballot"
+)
+_LABEL = re.compile(
+    r"[\[*\"]?(?:我们?|俺|本人|在下|个人|老夫)?(?:的)?(?:就|还是|决定|这次|今天|今晚|本轮|那就|那|先|也|来|要|会|的|最终|最后|自己|一共)*"
+    rf"(?:{_KIND})(?:{_KIND}|的)*[\]*\"]?"
+    rf"(?:如下|分别|都|依次|是|为|给|投给|投了?|了|选|这{_SIZE}[位个人]|以下{_SIZE}?[位个人]|下面{_SIZE}?[位个人])*[:\-= ]*\n?"
+)
+_LOUD = re.compile(
+    r"\?|吗|呢|么|谁|哪|什么|怎么|为何|你们?|大家|各位|不对|错了|算了|等等|等下|改|换|撤|作废|收回|如果|要是|除非|暂|待定|"
+    r"可能|也许|或者|还是|备选|候补|替补|不算|先别|再想|再看|考虑|不确定|没想好|玩笑|误"
+)
+_TALK_BEFORE = re.compile(
+    r"[:?]\W*$|嫌疑|怀疑|可疑|排[名序行]|凶手|杀手|狼|匪|好人|平民|坏|昨|得票|票数|结果|公布|候选|参选|当选|竞选|推荐|报名|名单|谁|如果|要是|玩家|"
+    r"出局|死|样本|样例|例如|比如|举例|格式|规则|假如|感谢|谢谢|欢迎|恭喜|祝贺|现任|上届|辞职|罢免|不投|不选|别投|别选|不要"
+)
+_FAREWELL = re.compile(
+    r"[,。.!~\s]*(?:(?:以上|完毕|完了|完|over|谢谢|谢了|多谢|感谢|辛苦|拜托|请查收|请计票|请记票|就这样|就这些|就这[两三几]|收工|晚安|加油|"
+    r"没了|好了|报告完毕|投完了?|选完了?|祝)[^?\n]{0,12})?[。.!~\s]*$"
+)
+_CORRECTS = re.compile(
+    r"[,。…!.~\s]*(?:(?:啊|哦|呃|噢)?(?:不对|错了|写错了|打错了|不是|不不|更正|纠正|等等|不|修正|手滑)了?[,。…:!~\s]*)*"
+)
+_SWAP = re.compile(r"(?:换成|换为|换|改成|改为|改投|改选|改|应该是|应为|→|->)")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list found in a post: its run of items, where its label begins, whether it has one, and what it makes unclear."""
+
+    run: Run
+    start: int
+    labelled: bool
+    doubt: str = ""
+
+    @property
+    def end(self) -> int:
+        """Where the last item ends."""
+        return self.run.end
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody it may mean."""
+        return self.run.players
+
+
+def page_of(text: str, gaps: frozenset[int], tokens: list[Token], scope: Scope) -> Page | None:
+    """The post as the grammar of lists wants it; None where a ballot holds one name, or no list can stand."""
+    if not scope.many or len(text) > _LONGEST:
+        return None
+    named = sum(token.kind in "Nn#1" for token in tokens)
+    return Page.of(text, gaps, tokens, scope.roster, _room(scope)) if named > 1 else None
+
+
+def _room(scope: Scope) -> int | None:
+    allowed = scope.context.names_per_ballot
+    return allowed if allowed is not None else _STAGE_SIZE.get(scope.context.stage or "")
+
+
+def with_list(things: list[Said], page: Page | None, scope: Scope) -> list[Said]:
+    """The things said, those of the words of a list joined into one ballot of all its names."""
+    listed = longest(page) if page is not None else None
+    if page is None or listed is None or listed.run.broken:
+        return things
+    corrected = _corrected(page, listed)
+    end = corrected[1] if corrected else listed.end
+    inside = [one for one in things if one.start < end and one.end > listed.start]
+    others = [one for one in things if one not in inside]
+    later = [one for one in others if one.start >= end]
+    alone = _stands_alone(page, listed, others, end)
+    voted = any(one.status == SURE and one.kind in ("vote", "change") for one in inside)
+    if not (alone or voted) or any(one.kind in ("not", "abstain", "unvote", "delegate") for one in inside):
+        return things
+    one = _said(listed, inside, page, corrected[0] if corrected else None, end)
+    before = [said for said in others if said.start < listed.start]
+    return [*before, one, *later]
+
+
+def whole(holds: Said, things: list[Said], page: Page | None) -> Said:
+    """The statement that holds, or a question where more names stand in its list than it carries."""
+    if page is None or holds.kind not in ("vote", "change") or (page.room or 2) < 2:
+        return holds
+    denied = {p for one in things if one.kind in ("not", "keep") or one.status == VOID for p in one.players}
+    row = tuple(dict.fromkeys(p for run in runs(page) for p in run.players if set(run.players) & set(holds.players)))
+    missing = [p for p in row if p not in holds.players and p not in denied and p not in holds.old]
+    if not missing:
+        return holds
+    names = tuple(dict.fromkeys((*holds.players, *missing)))
+    why = f"并排写的还有{'、'.join(missing)}，看不出算不算在这张票里"
+    return Said("ambiguous", UNSURE, holds.found, names, start=holds.start, end=holds.end, why=why)
+
+
+# -- finding -----------------------------------------------------------------------------------------------------------
+
+
+def longest(page: Page) -> Listed | None:
+    """The longest list of the post, the first of several as long; None where no two items stand in a row."""
+    best: Listed | None = None
+    for start in _starts(page):
+        if best is not None and start < best.end:
+            continue
+        found = _listed(page, start)
+        if found and (best is None or len(found.run.items) > len(best.run.items)):
+            best = found
+    return best
+
+
+def runs(page: Page) -> Iterator[Run]:
+    """Every row of two or more items, one after another."""
+    end = 0
+    for start in _starts(page):
+        found = _listed(page, start) if start >= end else None
+        if found:
+            end = found.end
+            yield found.run
+
+
+def _starts(page: Page) -> list[int]:
+    """Where a list may begin: a line, a sentence, a clause, after a blank."""
+    text = page.text
+    found = [at for at in range(len(text)) if at == 0 or text[at - 1] in "\n。!;?,:" or at in page.gaps]
+    return found[:_STARTS]
+
+
+def _listed(page: Page, start: int) -> Listed | None:
+    label = _LABEL.match(page.text, start)
+    tries = [label.end()] if label and page.name(start) is None else []
+    best: Listed | None = None
+    for at in [*tries, start]:
+        for numbering in ("before", "behind"):
+            run = run_at(page, at, numbering)
+            if run is None or (len(run.items) < 2 and not run.broken):
+                continue
+            run, doubt = settled(run, page)
+            found = Listed(run, start, at > start or _has_verb(page, run), doubt)
+            if len(run.items) > 1 and (best is None or _rank(found) > _rank(best)):
+                best = found
+    return best
+
+
+def _rank(one: Listed) -> tuple[bool, bool]:
+    return not one.run.broken, not one.doubt
+
+
+def _has_verb(page: Page, run: Run) -> bool:
+    first = run.items[0]
+    words = page.text[first.start : first.end].removesuffix(first.words)
+    return re.search(r"[投选票推持]", words) is not None
+
+
+# -- what it comes to --------------------------------------------------------------------------------------------------
+
+
+def settled(run: Run, page: Page) -> tuple[Run, str]:
+    """The run with its numbers understood (ordinals, seats, seats of their own), and what stays unclear."""
+    items, doubt = _with_numbers(run.items, page)
+    run = Run(items, run.start, run.end, run.weak, run.broken, run.signs)
+    room = page.room
+    if not doubt:
+        doubt = next((one.doubt for one in items if one.doubt), "")
+    if not doubt and (run.weak or run.numbers_only) and room is not None and len(run.players) != room:
+        doubt = f"一票写 {room} 个名字，这里有 {len(run.players)} 个，看不出是不是名单"
+    if not doubt and len({one.players for one in items}) < len(items):
+        doubt = "同一个人写了不止一次"
+    return run, doubt
+
+
+def _with_numbers(items: list[Item], page: Page) -> tuple[list[Item], str]:
+    behind = [one.behind for one in items]
+    if any(n is not None for n in behind) and not (
+        set(behind) == {1} or _counts_up(behind) or _seats(items, behind, page)
+    ):
+        return items, "名字后面的数字看不出是什么"
+    before = [one.before for one in items]
+    if not any(n is not None for n in before) or _counts_up(before) or _seats(items, before, page):
+        return items, ""
+    if any(one.before is not None and not one.apart and not _is_seat(one, one.before, page) for one in items):
+        return items, "名字前面的数字既不是顺序，也不是他的号"
+    return _taken_apart(items, page), ""
+
+
+def _counts_up(numbers: list[int | None]) -> bool:
+    return numbers == list(range(1, len(numbers) + 1))
+
+
+def _seats(items: list[Item], numbers: list[int | None], page: Page) -> bool:
+    return all(n is None or _is_seat(one, n, page) for one, n in zip(items, numbers, strict=True))
+
+
+def _is_seat(one: Item, number: int, page: Page) -> bool:
+    return not page.roster.guessed and page.roster.numbers.get(number) in one.players
+
+
+def _taken_apart(items: list[Item], page: Page) -> list[Item]:
+    """7，某某: a number that is not his own seat is an item by itself."""
+    out: list[Item] = []
+    for one in items:
+        if one.before is not None and not _is_seat(one, one.before, page):
+            player = page.roster.numbers.get(one.before)
+            how = "order" if page.roster.guessed and player else "number"
+            out.append(Item((player,) if player else (), how, str(one.before), one.start, one.end, sure=one.sure))
+        out.append(one)
+    return out
+
+
+def _stands_alone(page: Page, listed: Listed, others: list[Said], end: int) -> bool:
+    """Whether the list is a ballot by itself, whatever the words in it seem to say elsewhere."""
+    ahead, behind = page.text[: listed.start], page.text[end:]
+    if any(one.status in (SURE, UNSURE) and one.kind not in ("keep", "not", "delegate") for one in others):
+        return False
+    same_sentence = bool(ahead.strip(" \n*[]@")) and ahead[-1] not in "\n。!"
+    if same_sentence or _TALK_BEFORE.search(ahead) or (ahead.strip() and page.names_in(0, listed.start)):
+        return False
+    if listed.run.numbers_only and not listed.labelled and (ahead.strip() or behind.strip(" 。.!~\n")):
+        return False
+    room = page.room
+    if (
+        room is not None
+        and len(listed.players) != room
+        and not listed.labelled
+        and (ahead.strip() or behind.strip(" 。.!~\n"))
+    ):
+        return False
+    return _FAREWELL.match(behind) is not None or (behind[:1] in "\n。!" and not _LOUD.search(behind))
+
+
+def _corrected(page: Page, listed: Listed) -> tuple[tuple[Found, ...], int] | None:
+    """诗、酒、琴……不对，琴换成茶: the list with one name in the place of another, and where the words end."""
+    found = _CORRECTS.match(page.text, listed.end)
+    at = page.skip(found.end() if found else listed.end)
+    at += page.text[at : at + 1] in ("把", "将")
+    old = page.name(at)
+    swap = _SWAP.match(page.text, old.end) if old else None
+    new = page.name(page.skip(swap.end())) if swap else None
+    if old is None or new is None or not page.bounded(new.end) or not set(old.players) <= set(listed.players):
+        return None
+    rest = re.match(r"[吧了啊。!~\s]*$", page.text[new.end :])
+    if not rest:
+        return None
+    row = [_found(one) for one in listed.run.items]
+    swapped = tuple(
+        Found("name", new.players, new.how, new.text, new.start, new.end) if one.players == old.players else one
+        for one in row
+    )
+    return swapped, new.end
+
+
+def _found(one: Item) -> Found:
+    sort = "name" if one.players and one.how != "near" else "unknown"
+    return Found(sort, one.players, one.how, one.words, one.start, one.end)
+
+
+def _said(listed: Listed, inside: list[Said], page: Page, found: tuple[Found, ...] | None, end: int) -> Said:
+    row = found or tuple(_found(one) for one in listed.run.items)
+    players = tuple(dict.fromkeys(p for one in row for p in one.players))
+    changes = next((one for one in inside if one.kind == "change"), None)
+    first = inside[0] if inside else None
+    label = page.text[listed.start : listed.run.items[0].end]
+    stage = next((one.stage for one in inside if one.stage), None) or stage_in(label)
+    return Said(
+        "ambiguous" if listed.doubt else "change" if changes else "vote",
+        UNSURE if listed.doubt else SURE,
+        row,
+        players,
+        old=changes.old if changes else (),
+        start=listed.start,
+        end=end,
+        line=first.line if first else 0,
+        sentence=first.sentence if first else 0,
+        stage=stage,
+        why=listed.doubt or f"名单：{'、'.join(players)}",
+        fix=any(one.fix for one in inside),
+        bare=not listed.labelled and not listed.doubt,
+    )
+
+
+__all__ = ["UNCLEAR", "page_of", "whole", "with_list"]
