@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+FORMATS = ("text", "json", "md", "ubb", "html", "csv")  # what a report can be written as
 _HELP = "显示这段说明"
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
+from commands import gathering
 from parsers.names import Roster, Seat
 from parsers.posts import Thread
 from referee.announced import Announced, read_announcement
@@ -210,7 +211,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     posts, kept = forum.posts(VOTES)
     thread = Thread("phpwind", "http://bbs.example.net/", "1", forum.URL)
     walked = WalkedThread(thread, "投票帖", 1, tuple(posts), history=kept)
-    monkeypatch.setattr(cli, "gathered", lambda sources, *_, **__: Gathered(tuple(walked for _ in sources)))
+    monkeypatch.setattr(gathering, "gathered", lambda sources, *_, **__: Gathered(tuple(walked for _ in sources)))
     path = tmp_path / "game.toml"
     players = "".join(f'[[players]]\nname = "{name}"\n' for name in "甲乙丙丁")
     path.write_text(

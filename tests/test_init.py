@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
+from commands import gathering
 from parsers.posts import Post, Stamp, Thread
 from referee.draft import Draft, Wishes, draft
 from referee.draft_text import write
@@ -303,7 +304,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> None:
     walked = WalkedThread(
         Thread("phpwind", "http://bbs.example.net/", "1", forum.URL), "金枝第九局名单", 1, tuple(posts)
     )
-    monkeypatch.setattr(cli, "gathered", lambda sources, zone, source: Gathered((walked,)))
+    monkeypatch.setattr(gathering, "gathered", lambda sources, zone, source: Gathered((walked,)))
 
 
 @pytest.mark.usefixtures("board")

@@ -12,6 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import cli
+from commands import gathering, judges_files, tallying
 from parsers.posts import Post, Stamp, Thread
 from referee.game import Action, Branch, Game, GameThread, JudgeRuling, Stage
 from scraper.gather import Gathered, WalkedThread
@@ -77,9 +78,9 @@ def shown(game: Game, posts: tuple[Post, ...], *words: str) -> str:
     """What a command prints of a game whose thread holds these posts."""
     thread = WalkedThread(Thread("phpwind", "http://bbs.example.net/", "1", URL), "投票帖", 1, posts)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cli, "load_game", lambda _: game)
-        patch.setattr(cli, "gathered", lambda *_, **__: Gathered((thread,)))
-        patch.setattr(cli, "_keep_tally", lambda *_: None)
+        patch.setattr(judges_files, "load_game", lambda _: game)
+        patch.setattr(gathering, "gathered", lambda *_, **__: Gathered((thread,)))
+        patch.setattr(tallying, "keep_tally_of", lambda *_: None)
         done = CliRunner().invoke(cli.desk, [*words, "--game", "x.toml"])
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception

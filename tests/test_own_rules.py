@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
+from commands import gathering, judges_files
 from referee.game import Fault
 from referee.game_schema import own_tables
 from referee.own_fields import TABLES
@@ -229,7 +230,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_game_names_the_file_beside_it(folder: Path) -> None:
-    game = cli.load_game(str(folder / "game.toml"))
+    game = judges_files.load_game(str(folder / "game.toml"))
     assert (game.rules, game.rules_name) == ("golden-bough", "ours")
     counted = forum.count(game, "1 甲 3-10 21:05 投乙\n2 甲 3-12 08:29 改投甲\n3 甲 3-12 08:30 改投乙")
     assert forum.lines(counted)[1:3] == ["2 甲→甲 counted change", "3 甲→乙 void:change-closed change"]
@@ -270,7 +271,7 @@ def test_rules_prints_a_file(folder: Path) -> None:
 
 def test_a_file_on_the_command_line_counts_a_thread(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        cli, "gathered", lambda *_, **__: Gathered((walked("1 甲 3-10 21:05 投乙\n2 甲 3-10 22:00 投丙"),))
+        gathering, "gathered", lambda *_, **__: Gathered((walked("1 甲 3-10 21:05 投乙\n2 甲 3-10 22:00 投丙"),))
     )
     (folder / "first.toml").write_text('base = "plain"\n[change]\nlimit = 0\n[outcome]\neffect = "elect"', "utf-8")
     done = run("tally", forum.URL, "--rules", str(folder / "first.toml"), "--players", "甲,乙,丙", "--format", "json")

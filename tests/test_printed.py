@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
+from commands import tallying
 from parsers.posts import Thread, ThreadPage
 from referee import counting
 from scraper.archive import Archive, printed
@@ -102,7 +103,7 @@ def desk(tmp_path: Path) -> Desk:
 @contextmanager
 def counted_anew() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cli, "_key", lambda *_: None)
+        patch.setattr(tallying, "printed_key", lambda *_: None)
         yield
 
 
@@ -159,7 +160,7 @@ def test_another_program_counts_anew(desk: Desk, monkeypatch: pytest.MonkeyPatch
 
 
 def test_one_sign_in_the_sources_makes_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("cli.py", "parsers/a.py", "referee/b.py", "scraper/c.py"):
+    for name in ("cli.py", "commands/a.py", "parsers/a.py", "referee/b.py", "scraper/c.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("1", "utf-8")
     monkeypatch.setattr(printed, "ROOT", tmp_path)
@@ -197,7 +198,7 @@ def test_a_locked_file_is_as_none(desk: Desk) -> None:
 
 
 def test_an_archive_that_cannot_be_written_is_counted_from(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_keep_tally", lambda *_: None)  # where the verdict cannot be kept nothing else is
+    monkeypatch.setattr(tallying, "keep_tally_of", lambda *_: None)  # where the verdict cannot be kept nothing else is
     first = desk.of_game("--stage", "D1")
     assert not desk.path.with_name("a.db-tallies").exists()
     assert desk.of_game("--stage", "D1") == first

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import cli
+from commands import gathering
 from parsers.posts import Thread
 from scraper.archive import Archive
 from scraper.gather import Gathered, WalkedThread
@@ -28,7 +29,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     def counted(table: str, *words: str) -> Any:
         thread = Thread("phpwind", "http://bbs.example.net/", "1", forum.URL)
         walked = WalkedThread(thread, "投票帖", 1, tuple(forum.posts(table)[0]))
-        monkeypatch.setattr(cli, "gathered", lambda sources, *_, **__: Gathered(tuple(walked for _ in sources)))
+        monkeypatch.setattr(gathering, "gathered", lambda sources, *_, **__: Gathered(tuple(walked for _ in sources)))
         return CliRunner().invoke(
             cli.desk, ["tally", forum.URL, "--players", "甲,乙,丙,丁", "--archive", str(path), "--since", *words]
         )

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cli
+from commands import gathering
 from parsers.posts import Thread
 from scraper.gather import Gathered, WalkedThread
 from scraper.trouble import Trouble
@@ -67,7 +68,7 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Any:
         def gathered(sources: Any, *_: Any, **__: Any) -> Gathered:
             return Gathered(tuple(walked(table) for _ in sources))
 
-        monkeypatch.setattr(cli, "gathered", gathered)
+        monkeypatch.setattr(gathering, "gathered", gathered)
 
     stands(VOTES)
     return stands
