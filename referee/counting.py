@@ -19,7 +19,7 @@ from parsers.values import dataclass
 from referee import moment
 from referee.collecting import Desk, Quiet, Read, collect
 from referee.doubts import resolve
-from referee.game import Game, GameThread, JudgeRuling, Stage
+from referee.game import Delegation, Game, GameThread, JudgeRuling, Stage
 from referee.hands import agree
 from referee.poll import Ballot, Count, Judged, Poll
 from referee.rulebook import Candidates, Rulebook, StageKind, speak
@@ -63,7 +63,17 @@ def tally(
 
     known = {} if known is None else known
     office = _Office(game, book or book_of(game), tuple(threads), as_of, read or _reader(), known)
-    return office.tally(office.chosen(stage_id))
+    found = office.tally(office.chosen(stage_id))
+    told = tuple(one for one in game.delegations if one.stage != found.stage.id or _is_told(one, as_of))
+    if found.final or told == game.delegations:
+        return found
+    open_face = replace(office, game=replace(game, delegations=told), known={})
+    return replace(found, in_public=open_face.tally(open_face.chosen(found.stage.id)))
+
+
+def _is_told(entrusted: Delegation, as_of: datetime | None) -> bool:
+    """Whether the judge has posted an entrusted vote by then; before that it is between him and the voter."""
+    return entrusted.published is not None and (as_of is None or entrusted.published <= as_of)
 
 
 def choose(game: Game, stage_id: str | None, as_of: datetime | None, book: Rulebook) -> Stage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.counting import wanted
 from referee.dusk import at_dusk
 from referee.game import Game
+from referee.secrecy import public_view
 from referee.tally import Tally
 from referee.variants.game_twelve import GAME_TWELVE
 from tests.support import audits, forum
@@ -182,3 +183,40 @@ def test_g12_5_2b_the_victim_may_change_whom_he_accuses_on_that_day_only() -> No
     own = audits.words("0 戊 3-3 21:00 杀我的是乙\n1 戊 3-4 19:59 不，是甲\n2 戊 3-4 20:30 还是乙")
     found = audits.look(game("3-3 20:00 death players=戊", D1=D1), own, as_of="3-5 12:00")
     assert audits.speech(found) == ["#2 戊 flagged G12-5.2c"]
+
+
+# -- 6.4: what was entrusted in private --
+
+SIX = SEATED + "\n3-3 20:00 death players=戊,壬\n3-3 19:00 execution 辛"
+ENTRUSTED = """
+[[delegations]]
+stage = "D2"
+voter = "{voter}"
+target = "{target}"
+at = 2009-03-04T{at}
+"""
+
+
+def test_g12_6_4a_what_was_entrusted_is_not_told_before_the_god_posts_it() -> None:
+    """The judge's running count holds it, the public one does not; at the close it is cast and told."""
+    wish = ENTRUSTED.format(voter="己", target="甲", at="09:00:00")
+    one = game(SIX, more=wish, D1=D1, D2="execution 3-3 20:10 to 3-4 20:00")
+    table = "1 甲 3-3 21:00 投丙\n2 丙 3-3 21:01 投丙"
+    running = count(table, one, stage="D2", as_of="3-4 12:00")
+    assert forum.votes(running) == {"丙": 2, "甲": 1}
+    shown = public_view(running)
+    assert forum.votes(shown) == {"丙": 2}
+    assert not any(ballot.kind == "delegated" for ballot in shown.ballots)
+    assert "己" in [silent.player for silent in shown.not_voted]
+    assert forum.votes(public_view(count(table, one, stage="D2"))) == {"丙": 2, "甲": 1}
+    posted = table + "\n3 神的使者 3-4 11:00 代己投：甲"
+    assert forum.votes(public_view(count(posted, one, stage="D2", as_of="3-4 12:00"))) == {"丙": 2, "甲": 1}
+
+
+def test_g12_6_4f_a_wish_that_was_taken_back_or_lapsed_is_never_told() -> None:
+    wishes = [("己", "丙", "09:00:00"), ("己", "甲", "10:00:00"), ("庚", "丙", "09:30:00")]
+    more = "".join(ENTRUSTED.format(voter=voter, target=target, at=at) for voter, target, at in wishes)
+    one = game(SIX, more=more, D1=D1, D2="execution 3-3 20:10 to 3-4 20:00")
+    counted = count("1 庚 3-4 12:00 投甲", one, stage="D2")
+    assert {ballot.code for ballot in counted.ballots} == {"counted", "superseded", "delegation-lapsed"}
+    assert forum.lines(public_view(counted)) == ["1 庚→甲 counted", "- 己→甲 counted delegated"]
