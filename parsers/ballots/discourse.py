@@ -34,8 +34,6 @@ def verdict(things: list[Said], scope: Scope) -> Said:
             kind="change",
             old=tuple(p for p in denied if p in scope.context.standing)[:1],
         )
-    if scope.many and _changes_one(last, scope):
-        return _asked("ambiguous", last, "只换了票上的一个名字，别的名字还算不算")
     if scope.many and last.kind == "vote":
         open_ = [one for one in unsure if one.players and not one.bare and one.kind in ("vote", "ambiguous")]
         if open_:
@@ -50,12 +48,6 @@ def verdict(things: list[Said], scope: Scope) -> Said:
             tuple(dict.fromkeys((*last.players, *doubted.players))),
         )
     return checked(last, scope)
-
-
-def _changes_one(last: Said, scope: Scope) -> bool:
-    """把A换成B by somebody whose ballot holds more names than A: what becomes of the others is not said."""
-    standing = scope.context.standing
-    return last.kind == "change" and len(last.players) < len(standing) and bool(set(last.old) & set(standing))
 
 
 def settled(things: list[Said]) -> bool:
