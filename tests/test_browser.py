@@ -141,6 +141,18 @@ def test_dark_and_print(pages: Any) -> None:
     page.close()
 
 
+def test_a_printed_floor_is_not_broken(pages: Any) -> None:
+    """`#10` on two lines reads as two numbers; kinds of ballots stay whole too."""
+    page, *_ = pages("busy", 700)
+    page.emulate_media(media="print")
+    broken = """[...document.querySelectorAll("td.keep:not(.long) span")]
+        .filter(cell => cell.textContent.length < 6 && cell.getClientRects().length > 1)
+        .map(cell => cell.textContent)"""
+    assert page.query_selector_all("td.keep:not(.long) span")
+    assert page.evaluate(broken) == []
+    page.close()
+
+
 def test_charts_can_be_listened_to(pages: Any) -> None:
     page, *_ = pages("busy")
     for chart in page.query_selector_all("svg"):

@@ -74,6 +74,8 @@ text-overflow:ellipsis}
 --s0:#b3371b;--s1:#1f5fa8;--s2:#2c7a4b;--s3:#7a3f99;--s4:#a86a00;--s5:#0f7c80;--s6:#8f8a80}
 body{font-size:10.5pt}main{max-width:none;padding:0}svg,tr,.verdict{break-inside:avoid}h2{break-after:avoid}
 a{text-decoration:none}.scroll{overflow:visible}svg.wide{min-width:0}
-table.cards td.long{min-width:0}table.cards td:not(.long){white-space:normal}}
+table.cards{font-size:.86em}
+table.cards td.long{min-width:0}
+table.cards td:not(.long){white-space:normal;overflow-wrap:normal;word-break:keep-all}}
 """
 )
