@@ -31,6 +31,7 @@ _CAPTION: Final = re.compile(
 _KEPT_BACK: Final = re.compile(r"\*{3,5} ?本[内內]容[^*\n]{0,40}\*{3,5}")
 _SHOWN: Final = re.compile(r"^以下[内內]容[^\n]{0,20}才[能可][^\n]{2,4}$\n={30}$\n?|^={30}$\n?", re.M)
 _BOXES: Final = 'div.altbg2, div.msgborder, a[href*="view=getattach"], a.bold[href^="attachment.php"], span.smalltxt'
+_FLOOR: Final = re.compile(r"#\d{1,7}")
 _FILE: Final = re.compile(r"^ ?:[^\n]*\(\d{4}-[^()\n]*\)$\n?", re.M)  # what stands around the links to a file
 
 
@@ -80,7 +81,7 @@ def _paged(around: Frame, tree: LexborHTMLParser, html: str) -> Frame:
 def _piece(anchor: LexborNode, thread_title: str) -> Piece:
     pid = re.sub(r"\D", "", anchor.attributes.get("name") or "")
     table, cell = _post_table(anchor), _author_cell(anchor)
-    link = table.css_first('a[onclick*="#pid"]') if table else None
+    link = _floor_link(table) if table is not None else None
     moment = link.parent.prev if link is not None and link.parent is not None else None
     while moment is not None and moment.tag != "td":
         moment = moment.prev
@@ -109,6 +110,14 @@ def _piece(anchor: LexborNode, thread_title: str) -> Piece:
         hidden=blocked,
         attached=() if body is None else _files(body),
     )
+
+
+def _floor_link(table: LexborNode) -> LexborNode | None:
+    """`#12`: its script holds the post's address, but browsers leave scripts out of what they save."""
+    link = table.css_first('a[onclick*="#pid"]')
+    if link is not None:
+        return link
+    return next((bold for bold in table.css("a.bold") if _FLOOR.fullmatch(bold.text().strip())), None)
 
 
 def _files(body: LexborNode) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ A line finds the pieces of each post and hands them over as `Piece`; what follow
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -87,18 +88,21 @@ def inner_page(text: str) -> tuple[str, bool]:
     return (text[begin + 9 : end] if 0 <= begin < end else text), True
 
 
-def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str) -> Frame:
-    """Clock, thread and root of a page. Where the address is a jump the page itself says which thread it is of."""
+def frame(text: str, url: str, clock: Clock, *, modern: bool, title: str, nameless: bool = False) -> Frame:
+    """Clock, thread and root of a page. Where the address is a jump the page itself says which thread it is of.
+
+    Raises LayoutChanged where nothing does, unless pages of the view may be `nameless`: then the thread has no tid.
+    """
     named = discuz.thread_of(url) if url else None
     own_tid = _own_tid(text, modern) if named is None or named.view == JUMP else named.tid
     root = _root(text, url)
     base = named.base if named else _folder(root)
     tid = own_tid or (named.tid if named else "")
-    if not tid and (linked := _LINKED_TID.search(text)):  # a page without scripts, saved without its address
-        tid = linked[1]
-    if not tid:
+    if not tid and (linked := _LINKED_TID.findall(text)):  # a page without scripts, saved without its address
+        tid = Counter(linked).most_common(1)[0][0]
+    if not tid and not nameless:
         raise LayoutChanged("页面上和网址里都没有帖子号")
-    url_of_thread = discuz.whole(base, tid, modern)
+    url_of_thread = discuz.whole(base, tid, modern) if tid else url
     if named and named.tid == tid:
         as_named = "_dsign=" in named.url or "archive.org/" in named.url
         thread = named if as_named or named.url == url_of_thread else replace(named, url=url_of_thread)
@@ -245,7 +249,8 @@ def assemble(
     else:
         pids = [piece.pid for piece in pieces]
         floors = settle(labels, pids, page=around.number, complete=complete and around.total == 1)
-    where = discuz.post_address(around.thread.base, around.thread.tid, around.modern)
+    thread = around.thread
+    where = discuz.post_address(thread.base, thread.tid, around.modern) if thread.tid else f"{thread.url}#"
     posts = tuple(_post(around, piece, floor, where) for piece, floor in zip(pieces, floors, strict=True))
     return ThreadPage(
         thread=replace(around.thread, page=around.number),
@@ -255,7 +260,7 @@ def assemble(
         posts=posts,
         links=around.links or {},
         missing=tuple(dict.fromkeys((*missing, *_missing(posts, view)))),
-        whole_view=around.thread.url if view not in (None, REVERSE, JUMP) else None,
+        whole_view=around.thread.url if view not in (None, REVERSE, JUMP) and around.thread.tid else None,
         notes=around.notes,
     )
 

@@ -45,7 +45,7 @@ def read(text: str, url: str, clock: Clock) -> ThreadPage:
     heading = _TITLE.search(html)
     title = bare(heading[1]) if heading else ""
     modern = "Discuz! X" in html[-2000:] or "forum.php" in html
-    around = frame(html, url, clock, modern=modern, title=title)
+    around = frame(html, url, clock, modern=modern, title=title, nameless=True)
     around = replace(around, thread=replace(around.thread, view=PRINT))
     footer = _FOOTER.search(html, starts[-1].end())
     ends = [found.start() for found in starts[1:]] + [footer.start() if footer else html.rfind("</html")]

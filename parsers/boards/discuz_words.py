@@ -33,7 +33,7 @@ _KINDS: Final = Kinds(
     ),
 )
 _FILES: Final = 'img[zoomfile], img[file], a[href*="mod=attachment"], a[href*="attachment.php"]'
-_FOR_SALE: Final = re.compile(r"action=pay\b")
+_FOR_SALE: Final = re.compile(r"action=pay\b|\bviewpay\b")
 _LITERAL_STRIKE: Final = re.compile(r"\[s\](.*?)\[/s\]", re.I | re.S)
 _COPY: Final = re.compile(r"^(?:复制代码|複製代碼|复制内容到剪贴板)$\n?", re.M)  # under or over a code box
 _FREE: Final = re.compile(r"免[费費]")

@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from parsers.boards import phpwind
 from parsers.boards.phpwind_page import as_shown, oldest_first, pages_in, thread_here, thread_page
 from parsers.boards.phpwind_pieces import (
+    FLOOR_LINKS,
     Found,
     Pieces,
     Source,
@@ -30,7 +31,7 @@ from parsers.pages import Clock
 from parsers.posts import ThreadPage
 from parsers.words import one_line, plain
 
-_PIECES: Final = '[id^="readfloor_"], .readName, .tipTop, a[onclick^="copy"], span[title], .tpc_content, .pages'
+_PIECES: Final = f'[id^="readfloor_"], .readName, .tipTop, {FLOOR_LINKS}, span[title], .tpc_content, .pages'
 _role_of: Final = by_class({"readName": "name", "tipTop": "head", "tpc_content": "content", "pages": "pages"})
 
 

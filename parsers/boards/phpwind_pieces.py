@@ -17,6 +17,8 @@ from parsers.pages import Clock
 from parsers.posts import LayoutChanged
 
 _POSTED: Final = re.compile("[发發](?:表|布|佈)")
+# A floor copies its address when clicked; what browsers save has lost the script, and skins the hint.
+FLOOR_LINKS: Final = 'a[onclick^="copy"], a[title^="复制此楼"], a[title^="複製此樓"]'
 _UID: Final = re.compile(r"(?:\buid=|(?:^|/)u/|space-)(\d{1,12})\b")
 
 
