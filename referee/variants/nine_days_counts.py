@@ -107,31 +107,37 @@ def killers_choice(tie: Tie, poll: Poll) -> Outcome:
     if set(tie.stood) != set(tie.leaders) and poll.house["nd.r3.choice"] == "any_r3":
         among = tie.stood
     waiting = Outcome("killers-choose", among, ("ND-2.3.1.2.3b",), f"{tie.told}，由杀手集团决定谁死")
-    choice = _choice(poll)
+    sent = _choices(poll)
+    choice = next((one for one in reversed(sent) if one.targets[0] in among), None)
     if choice is None:
-        return waiting
+        outside = "、".join(dict.fromkeys(one.targets[0] for one in sent))
+        told = f"{waiting.reason}；收到的选择 {outside} 不在其中，不算" if sent else waiting.reason
+        return replace(waiting, reason=told, public=waiting, possible=waiting) if sent else waiting
     chosen = choice.targets[0]
-    if chosen not in among:
-        told = f"{waiting.reason}；收到的选择 {chosen} 不在其中，不算"
-        return Outcome(waiting.kind, among, reason=told, public=waiting, possible=waiting)
     known = Outcome("execute", (chosen,), ("ND-2.3.1.2.3b",), f"{tie.told}，由杀手集团决定，{chosen} 死亡")
     late = _too_late(choice, poll)
     return replace(known, reason=known.reason + late, public=known, possible=waiting)
 
 
-def _choice(poll: Poll) -> Action | None:
-    """The killers' last choice for this round, as far as it had come in."""
+def _choices(poll: Poll) -> list[Action]:
+    """What the killers sent for this round, as far as it had come in, oldest first. The dead choose nothing."""
     if not poll.closed:
-        return None
-    roles = {player.name: player.role for player in poll.game.players}
+        return []
     found = [
         action
         for action in poll.game.actions
         if action.power == CHOICE and action.stage == poll.stage.id and action.targets
         if poll.as_of is None or action.at is None or action.at <= poll.as_of
-        if action.by is None or roles.get(action.by) in (KILLER, None)
+        if action.by is None or _may_choose(action.by, poll)
     ]
-    return max(found, key=lambda action: action.at or datetime.min, default=None)
+    return sorted(found, key=lambda action: action.at or datetime.min)
+
+
+def _may_choose(name: str, poll: Poll) -> bool:
+    """Whether somebody is a killer (or nobody wrote what he is) who was alive when the round began."""
+    player = moment.player_named(poll.game, name)
+    began = poll.opens or poll.moment
+    return player is not None and player.role in (KILLER, None) and poll.status(name, began).state not in moment.OUT
 
 
 def _too_late(choice: Action, poll: Poll) -> str:
