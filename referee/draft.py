@@ -63,8 +63,10 @@ _NOT_JOINS: Final = re.compile(
 _LEAVES: Final = re.compile(r"退出|取消报名|取消報名|撤销报名|不玩了|不参加了|不參加了|放弃报名|退赛|退賽")
 _SPARE: Final = re.compile(r"替补|替補|候补|候補|备选|備選|板凳")
 _CALL_ME: Final = re.compile(
-    r"(?:叫我|喊我|简称|簡稱|人称|人稱|外号|外號|昵称|暱稱)\s*[:：]?\s*([^\s，。,.!！、:：]{1,8}?)(?=就|即可|也行|也可|都行|都可|好了|吧|啦|[\s，。,.!！、]|$)"
+    r"(?:叫我|喊我|简称|簡稱|人称|人稱|外号|外號|昵称|暱稱|别名|別名)\s*[:：]?\s*([^\s，。,.!！、:：]{1,8}?)(?=就|即可|也行|也可|都行|都可|好了|吧|啦|[\s，。,.!！、]|$)"
 )
+# 1号 as a seat, not as a day: `3月1号`, `1号晚上`, `1号才有空`.
+_SEAT: Final = re.compile(r"(?<![\d月第/.-])(\d{1,2})\s*[号號](?!\d|[晚早上下中凌才起开開之前后後有没沒回到能可])")
 _VEST: Final = re.compile(r"(?:马甲|馬甲|游戏id|游戏ID|角色)\s*(?:名|ID|id)?\s*[:：]\s*([^\s，。,、;；()（）]{1,20})")
 
 
@@ -210,9 +212,11 @@ def _own_entry(post: Post, known: Known) -> Entry:
     vest = _VEST.search(post.text)
     aliases = tuple(dict.fromkeys(found.strip("“”\"'「」") for found in _CALL_ME.findall(post.text)))
     aliases = tuple(alias for alias in aliases if alias and alias not in known.accounts)
+    seats = {int(found) for found in _SEAT.findall(post.text)}
+    number = seats.pop() if len(seats) == 1 else None
     if vest and vest[1] != post.author:
-        return Entry(vest[1], aliases=aliases, real=post.author)
-    return Entry(post.author, aliases=aliases)
+        return Entry(vest[1], number, aliases, real=post.author)
+    return Entry(post.author, number, aliases)
 
 
 def _settled(roster: Roster, judges: dict[str, str]) -> tuple[tuple[Entry, ...], tuple[Entry, ...], list[str]]:

@@ -406,3 +406,19 @@ def test_what_was_drafted_from_a_copy_is_read_from_the_copy(
         done = CliRunner().invoke(cli.desk, ["export", "--game", file, "--as", "jsonl", "-o", "posts.jsonl"])
         assert done.exception is None
         assert "报名" in (tmp_path / "posts.jsonl").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("said", "number", "aliases"),
+    [
+        ("报名，1号，叫我阿艄也行", 1, ("阿艄",)),
+        ("12号报名 别名：船家", 12, ("船家",)),
+        ("报名，3月1号才有空", None, ()),
+        ("报名，不过1号晚上不在", None, ()),
+        ("报名，1号或者2号都行", None, ()),
+        ("报名", None, ()),
+    ],
+)
+def test_what_somebody_says_of_himself(said: str, number: int | None, aliases: tuple[str, ...]) -> None:
+    (player,) = draft([thread("渡口局报名", f"0 河伯 3-08 20:00 请报名\n1 艄公 3-08 21:00 {said}")]).players
+    assert (player.number, player.aliases) == (number, aliases)
