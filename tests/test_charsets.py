@@ -30,7 +30,7 @@ def test_a_western_page_is_one_where_nothing_chinese_can_be_read() -> None:
     "header", ["punycode", "idna", "utf-7", "unicode_escape", "rot13", "zlib", "hex", "undefined", "mbcs"]
 )
 def test_no_codec_of_pythons_own_is_run_on_a_page(header: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     body = b"<html>" + b"\\N{x} a-b" * 40_000
     assert decode(Page("http://bbs.example.net/t", body, f"text/html; charset={header}")).text == body.decode()
-    assert time.monotonic() - began < 1
+    assert time.process_time() - began < 1

@@ -41,7 +41,7 @@ def fetched(pages: Pages, settings: FetchSettings = QUICK, path: str = "/t") -> 
     began = time.monotonic()
     with FaultyBoard(pages) as board:
         found = page_or_stop(board.url(path), settings)
-    assert time.monotonic() - began < 4
+    assert time.monotonic() - began < 30  # a fault that is waited out holds for ever, a busy machine for a while
     if isinstance(found, Trouble):
         assert (found.status, bool(found.what), bool(found.advice)) == (REFUSED, True, True)
     return found, board

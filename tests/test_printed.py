@@ -258,7 +258,7 @@ def happen(desk: Desk, kind: str, place: int, text: str) -> None:
     desk.write()
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(
     st.lists(happenings(), min_size=1, max_size=3),
     st.sampled_from([None, "2009-03-20T00:00", "2009-03-20T00:00", "#2"]),

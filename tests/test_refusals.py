@@ -291,12 +291,12 @@ def test_any_bytes_whatever_are_a_clear_stop(body: bytes, status: int, board: st
 def test_no_page_takes_long_to_tell(piece: str) -> None:
     long = page(piece * (1_000_000 // len(piece)))
     small = page(piece * (8000 // len(piece)))
-    began = time.monotonic()
+    began = time.process_time()
     for sent in (long, small):
         refusal(sent, NO_BOARD)
         remedy(sent, NO_BOARD)
         refusal(sent, BoardMessage(piece * 5000, "discuz"))
-    assert time.monotonic() - began < 3
+    assert time.process_time() - began < 3
 
 
 SHARED = Path(os.environ.get("REFEREE_SHARED") or Path(__file__).resolve().parents[2] / "shared")
