@@ -139,6 +139,8 @@ def _of_post(
         found = [*found, own]
     if own and edit == "changed" and desk.poll.house["vote.edit_policy"] == "treat_as_change_at_edit_time":
         found = [*found, *_at_edit_time(own, desk, context)]
+    if not found and edit == "changed":
+        return [], "编辑之后才像一票，原来不是：按原文没有投票"
     return found, "" if found else (said.why or _passed(reading))
 
 

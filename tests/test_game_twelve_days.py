@@ -220,3 +220,19 @@ def test_g12_6_4f_a_wish_that_was_taken_back_or_lapsed_is_never_told() -> None:
     counted = count("1 庚 3-4 12:00 投甲", one, stage="D2")
     assert {ballot.code for ballot in counted.ballots} == {"counted", "superseded", "delegation-lapsed"}
     assert forum.lines(public_view(counted)) == ["1 庚→甲 counted", "- 己→甲 counted delegated"]
+
+
+def test_g12_6_1_who_deletes_his_ballot_and_casts_another_is_named_to_the_judge() -> None:
+    one = game(SEATED, D1=D1, D2=RECALL)
+    counted = count("1 乙 3-3 21:00 罢免甲 | gone\n2 乙 3-3 22:00 罢免丙", one, stage="D2")
+    assert forum.lines(counted) == ["1 乙→甲 void:deleted", "2 乙→丙 counted"]
+    assert any("乙 删了投 甲 的帖子，又投 丙" in note for note in counted.notes)
+    same = count("1 乙 3-3 21:00 罢免甲 | gone\n2 乙 3-3 22:00 罢免甲", one, stage="D2")
+    assert not any("删了" in note for note in same.notes)
+
+
+def test_g12_6_1_a_place_holder_edited_into_a_vote_is_none_and_said_to_be() -> None:
+    one = game(SEATED, D1=D1, D2=RECALL)
+    counted = count("1 乙 3-3 21:00 罢免丙 | edited 3-3 21:30 | was 占楼", one, stage="D2")
+    assert forum.lines(counted) == []
+    assert [passed.why for passed in counted.passed_over] == ["编辑之后才像一票，原来不是：按原文没有投票"]

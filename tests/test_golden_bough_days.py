@@ -268,3 +268,9 @@ def test_gb_3_7c_a_message_sent_by_day_is_of_the_next_night() -> None:
     game = day(more=late, D1=DAY)
     assert [death.player for death in night_of(game, 1).deaths] == []
     assert [death.player for death in night_of(game, 2).deaths] == ["丁"]
+
+
+def test_gb_7_3b_who_deletes_his_ballot_and_casts_another_is_named_to_the_judge() -> None:
+    counted = count("1 乙 3-10 21:10 投甲 | gone\n2 乙 3-10 22:00 投丙\n3 乙 3-10 23:00 改投丁")
+    assert posted(counted) == ["1 乙→甲 void:deleted", "2 乙→丙 superseded", "3 乙→丁 counted change"]
+    assert any("乙 删了投 甲 的帖子，又投 丁" in note for note in counted.notes)

@@ -129,6 +129,23 @@ def gone_from_the_board(ballot: Ballot, poll: Poll) -> Finding | None:
     return void("deleted", "存档里有这一帖，论坛上已经没有") if ballot.deleted else None
 
 
+def deleted_and_cast_anew(count: Count, poll: Poll) -> str | None:
+    """Who took a ballot off the board and posted another: where a change is bound to rules the judge should look."""
+    gone: dict[str, Ballot] = {}
+    found = []
+    for one in sorted(count.judged, key=lambda one: one.ballot.order):
+        ballot = one.ballot
+        if ballot.deleted:
+            gone.setdefault(ballot.voter, ballot)
+        elif one.status == "counted" and (before := gone.get(ballot.voter)) and before.targets != ballot.targets:
+            found.append(f"{ballot.voter} 删了投 {_names(before)} 的帖子，又投 {_names(ballot)}")
+    return f"{'；'.join(found)}：删帖重投算不算改票，请法官看" if found else None
+
+
+def _names(ballot: Ballot) -> str:
+    return "、".join(ballot.targets) or "弃权"
+
+
 def says_it_again(ballot: Ballot, poll: Poll) -> Finding | None:
     """The same ballot again is no change and adds nothing."""
     if ballot.repeats and poll.house["change.same_target"] == "ignore":

@@ -184,6 +184,12 @@ def a_deleted_ballot_is_none(ballot: Ballot, poll: Poll) -> Finding | None:
     return common.gone_from_the_board(ballot, poll)
 
 
+@clause("GB-7.3b", asks="note")
+def taken_off_and_cast_anew(count: Count, poll: Poll) -> str | None:
+    """A change is a new post beside the old one; whoever takes the old one off may be changing without the right."""
+    return common.deleted_and_cast_anew(count, poll)
+
+
 @clause("GB-7.3d", exception_to="GB-7.1")
 def no_change_in_the_last_hour(ballot: Ballot, poll: Poll) -> Finding | None:
     """The last hour allows no change, not even to a voter who never changed."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from referee import moment
-from referee.poll import Ballot, Hand, Poll
+from referee.poll import Ballot, Count, Hand, Poll
 from referee.rulebook import Finding, Treatment, clause, counts, void
 from referee.variants import common
 from referee.variants.game_twelve import days
@@ -147,6 +147,12 @@ def repeating_is_no_change(ballot: Ballot, poll: Poll) -> Finding | None:
 def a_deleted_ballot_is_none(ballot: Ballot, poll: Poll) -> Finding | None:
     """What is gone from the board is no ballot unless the judge says so."""
     return common.gone_from_the_board(ballot, poll)
+
+
+@clause("G12-6.1", asks="note", stages=("election", "recall", "by-election", "execution", "runoff"))
+def taken_off_and_cast_anew(count: Count, poll: Poll) -> str | None:
+    """What is cast stays; whoever takes it off the board and casts another may be changing it all the same."""
+    return common.deleted_and_cast_anew(count, poll)
 
 
 @clause("G12-6.1", exception_to=PERMITS)
