@@ -1,4 +1,4 @@
-"""The front desk: click commands, a few lines each. The only module that knows all the others.
+"""The front desk: what every command is called with. What it does is in `commands`, where the other parts meet.
 
 Nothing but click and its Chinese is imported at the top: a command imports what it needs inside itself (start-up time).
 """

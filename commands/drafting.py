@@ -70,6 +70,7 @@ def draft_file(
 
 
 def schema_text() -> str:
+    """The JSON Schema of the game file, as text."""
     import json
 
     from referee.game_schema import schema

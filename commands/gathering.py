@@ -49,6 +49,7 @@ def settings_for(
 
 
 def boards() -> Boards:
+    """What is known of boards, as functions."""
     from parsers.boards import registry
     from scraper.visit import Boards
 
@@ -56,6 +57,7 @@ def boards() -> Boards:
 
 
 def client_of(source: dict[str, Any], say_line: Callable[[str], None]) -> Any:
+    """What fetches, with the cookies and the pace the judge asked for."""
     from scraper.fetch import Fetcher, FetchSettings
 
     cookies = Path(source["cookies"]) if source["cookies"] else None
@@ -64,6 +66,7 @@ def client_of(source: dict[str, Any], say_line: Callable[[str], None]) -> Any:
 
 
 def read_paste(text: str, clock: Any, url: str) -> Any:
+    """A paste read; the reader of pastes is loaded when there is one."""
     from parsers.boards import paste
 
     return paste.read_paste(text, clock, url)
@@ -75,12 +78,14 @@ def read_for(game: Game, sources: Sequence[str | Source], source: dict[str, Any]
 
 
 def reading_for(game: Game, walked: Sequence[WalkedThread]) -> Reading:
+    """Threads that were read, for what the game file says they are."""
     from referee.reading import reading_of
 
     return reading_of(game, walked, lambda word, one: is_named_by(game, word, one.thread, one.keys))
 
 
 def is_named_by(game: Game, word: str, thread: Thread, keys: frozenset[str]) -> bool:
+    """Whether a word of the game names a thread that was read from sources known by `keys`."""
     from parsers.boards import registry
     from scraper.sources import is_named
 
@@ -96,6 +101,7 @@ def of_game(game: Game, words: Sequence[str]) -> list[Source]:
 
 
 def canonical(url: str) -> str:
+    """The address of the whole thread an address leads to; as it is where no board has such addresses."""
     from parsers.boards import registry
 
     thread = registry.thread_of(url)
@@ -103,6 +109,7 @@ def canonical(url: str) -> str:
 
 
 def same_thread(game: Game, one: str, other: str) -> bool:
+    """Whether two words of the game file mean the same thread."""
     from parsers.boards import registry
     from scraper.sources import key_of
 
@@ -154,6 +161,7 @@ def at_hand(game: Game, path: str | None) -> tuple[list[WalkedThread], bool]:
 
 
 def now_at(zone: tzinfo) -> datetime:
+    """Now, on the board's clock."""
     from datetime import datetime
 
     return datetime.now(zone).replace(tzinfo=None, microsecond=0)
@@ -168,6 +176,7 @@ def moment_at(text: str | None, zone: tzinfo) -> datetime | None: ...
 
 
 def moment_at(text: str | None, zone: tzinfo) -> datetime | None:
+    """A time as the judge writes it, on the board's clock."""
     from referee.wishes import moment
 
     return None if text is None else moment(text, zone)

@@ -31,6 +31,7 @@ def lying_at(path: str, game: Game) -> Game:
 
 
 def game_bytes(path: str) -> bytes:
+    """The bytes of a game file; one that cannot be read ends the command with status 2."""
     try:
         with open(path, "rb") as file:
             return file.read(16_000_000)  # far beyond any game; the reader says so
@@ -41,12 +42,14 @@ def game_bytes(path: str) -> bytes:
 
 
 def digest_of(path: str | None) -> str | None:
+    """What tells one state of a file from another."""
     from hashlib import sha256
 
     return sha256(game_bytes(path)).hexdigest() if path else None
 
 
 def sound(path: str, data: bytes, quiet: bool = False) -> Game:
+    """The game in a file's bytes; faults are listed and end the command. `quiet`: warnings were given before."""
     from referee.game_file import GameFaults, decode_file, load
 
     broken: list[str] = []
@@ -113,6 +116,7 @@ def own_book(path: Path) -> Rulebook:
 
 
 def list_faults(path: str, faults: tuple[Fault, ...], code: str = "game-file", most: int = 100) -> None:
+    """A line on stderr for each fault, with its place."""
     for fault in faults[:most]:
         place = f"{Path(path).name}:{fault.line or 1}" + (f" {fault.field}" if fault.field else "")
         complain_line(f"referee: [{code}] {place}：{fault.text}")
@@ -121,6 +125,7 @@ def list_faults(path: str, faults: tuple[Fault, ...], code: str = "game-file", m
 
 
 def rules_named(rules: str | None) -> Kinds | None:
+    """The words of the rule set of that name, built in, installed or in a file."""
     from referee.game_kinds import KINDS, named
 
     if rules is None:
@@ -132,6 +137,7 @@ def rules_named(rules: str | None) -> Kinds | None:
 
 
 def zone_named(name: str) -> ZoneInfo:
+    """The zone of that name."""
     from zoneinfo import ZoneInfo
 
     try:
@@ -141,6 +147,7 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def book_named(name: str) -> Rulebook:
+    """The rule set of that name, or in the .toml file of that name."""
     from referee.variants import NoSuchRules, find
 
     if name.lower().endswith(".toml"):
@@ -163,4 +170,5 @@ def own_file(name: str) -> Rulebook:
 
 
 def book_of(game: Game) -> Rulebook:
+    """The rule set a game is played by."""
     return game.book or book_named(game.rules)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 def verified(wanted: Sequence[str | Source], source: dict[str, Any]) -> int:
+    """Say of each thread whether the archive has all of it; 1 where something is lacking."""
     from scraper.archive import Archive, find
     from scraper.archive.verify import told, verify
 
@@ -48,6 +49,7 @@ def verified(wanted: Sequence[str | Source], source: dict[str, Any]) -> int:
 
 
 def archived(wanted: Sequence[str | Source], game: Game | None, zone: tzinfo, source: dict[str, Any]) -> None:
+    """Keep threads, and what the game file says of them; say what came of it."""
     from scraper.keep import keep, told
 
     with settings_for(zone, source) as settings:
@@ -58,6 +60,7 @@ def archived(wanted: Sequence[str | Source], game: Game | None, zone: tzinfo, so
 
 
 def keep_game_of(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
+    """Keep what a game file says in public, beside the threads that were taken."""
     from referee.reading import called_as_read
     from scraper.archive import Archive
 
@@ -70,6 +73,7 @@ def keep_game_of(game: Game, taken: Sequence[Taken], path: Path | None) -> None:
 
 
 def export_warc(threads: Sequence[Any], path: str | None, output: str, game: Game | None, judge: bool) -> None:
+    """Write the pages as they were fetched."""
     from referee.reports.book import real_names
     from scraper.archive import Archive
     from scraper.warc_out import write_warc
@@ -91,6 +95,7 @@ def export_book(
     zone: tzinfo,
     source: dict[str, Any],
 ) -> None:
+    """Write the posts as a book or line by line."""
     from referee.reports.book import Chapter, book_of, html, markdown
     from referee.reports.post_lines import jsonl
 
@@ -108,6 +113,7 @@ def export_book(
 
 
 def pictures_of(threads: Sequence[Any], source: dict[str, Any]) -> dict[str, str]:
+    """The pictures in the posts, fetched: address → data address."""
     from scraper.pictures import fetch_pictures
     from scraper.progress import ProgressBar
 
@@ -117,6 +123,7 @@ def pictures_of(threads: Sequence[Any], source: dict[str, Any]) -> dict[str, str
 
 
 def kept_verdicts(game: Game, path: str | None) -> list[dict[str, Any]]:
+    """The tallies of a game the archive holds."""
     from scraper.archive import Archive, default_path
     from scraper.archive.ledger import kept_tallies
 

@@ -48,6 +48,7 @@ def printed_key(
 
 
 def read_at(settled: str | None, zone: tzinfo) -> datetime | None:
+    """When the threads were last read, on the board's clock."""
     from scraper.wordings import moment_of
 
     when = moment_of(settled)
@@ -55,6 +56,7 @@ def read_at(settled: str | None, zone: tzinfo) -> datetime | None:
 
 
 def printed_before(key: str, path: str | None) -> Printed | None:
+    """What was printed under a key, if anything was."""
     from scraper.archive import Archive
     from scraper.archive.printed import found
 
@@ -63,6 +65,7 @@ def printed_before(key: str, path: str | None) -> Printed | None:
 
 
 def remember_printed(key: str, report: str, status: int, verdict: int, path: str | None) -> None:
+    """Keep what was printed under a key."""
     from scraper.archive import Archive
     from scraper.archive.printed import Printed, remember
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from scraper.usage import FORMATS
-
-if TYPE_CHECKING:
-    pass
 
 
 def say(text: str, output: str | None = None) -> None:
@@ -37,6 +34,7 @@ def stop(code: str, what: str, advice: str, status: int) -> NoReturn:
 
 
 def complain_line(line: str) -> None:
+    """One line on stderr, without signs that steer a terminal."""
     click.echo("".join(c if c.isprintable() else " " for c in line), err=True)
 
 

@@ -140,6 +140,7 @@ def counted(reading: Reading, stage_id: str | None, moment: datetime) -> tuple[G
 
 
 def noted(found: Tally, notes: tuple[str, ...]) -> Tally:
+    """The tally with more notes, which anybody may read."""
     from dataclasses import replace
 
     public = found.notes if found.public_notes is None else found.public_notes
@@ -183,6 +184,7 @@ def reported(
 
 
 def board_of(found: Tally) -> str | None:
+    """The engine of the board a tally was read from."""
     return found.threads[0].board if found.threads else None
 
 
