@@ -352,6 +352,33 @@ def test_discuz_nt() -> None:
     assert told(read_paste(NT_2, NOW)) == ["11# 摆渡人 21:15 [改 摆渡人] 不同意，投 艄公", "12# 过客 21:20 路过"]
 
 
+TOUCH = """后院
+茶馆疑云 投票帖
+楼主 掌柜
+4893 42013-3-1 20:00:00
+昨夜茶壶碎了一只
+
+倒序浏览 只看楼主 全部回复2
+沙发 阿绿
+昨天 20:04
+投 柳青
+3# 柳青
+2013-3-1 20:08:30
+阿绿 发表于 2013-3-1 20:04
+投 柳青
+
+投 阿绿
+12 / 2 页下一页
+回复
+"""
+
+
+def test_discuz_x_for_telephones() -> None:
+    page = read_paste(TOUCH, NOW)
+    assert told(page) == ["1# 掌柜 20:00 昨夜茶壶碎了一只", "2# 阿绿 20:04 投 柳青", "3# 柳青 20:08 投 阿绿"]
+    assert page.posts[2].quotes == ("阿绿 发表于 2013-3-1 20:04\n投 柳青",)
+
+
 def test_comments_of_early_x_are_no_words_of_the_post() -> None:
     head = "老茶\n\n沙發\n 發表於 2013-3-1 20:04 |只看該作者\n"
     text = head + "別急\n點評\n阿绿  投 柳青  發表於 5 天前\n\n回復 引用\n\n舉報\n"

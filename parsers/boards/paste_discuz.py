@@ -42,6 +42,11 @@ _PRINTED: Final = re.compile(
 _ARCHIVED: Final = re.compile(
     rf"^(?P<author>\S[^\n]{{0,40}}?)[ \xa0](?:[发發]表[于於][ \xa0])?(?P<time>{_CLOCK})[ \xa0]*\n(?=[ \t\xa0]*\n)", re.M
 )
+_TOUCHED: Final = re.compile(  # counters may stick to the time of the first post
+    rf"^[ \t\xa0]*(?P<label>\d{{1,7}}[#楼樓]|楼主|樓主|沙[发發]|板凳|地板)[ \xa0](?P<author>\S[^\n]{{0,40}})\n"
+    rf"[^\n]{{0,20}}?(?P<time>{_CLOCK})[ \t\xa0]*$",
+    re.M,
+)
 _FLOOR: Final = re.compile(r"^[ \t\xa0]*(?P<label>\d{1,7}[ \xa0]*\^?[ \xa0]*(?:#|[楼樓层層F]))")
 _NAMED: Final = re.compile(
     r"^[ \t\xa0]*(?P<label>楼主|樓主|沙[发發]|板凳|地板|推[荐薦]|[^\n]{0,6}[来來]自[ \xa0]*\d{1,7}\S{0,2})\s*$"
@@ -78,7 +83,11 @@ _COMMENT: Final = re.compile(
     rf"(?P<text>.*?)[ \xa0]*[发發]表[于於][ \xa0]*(?P<time>{_CLOCK})",
     re.M | re.S,
 )
-_LAST_LINES: Final = re.compile(r"^(?:[页頁]: |查看完整版本|欢迎光临 |歡迎光臨 )", re.M)
+_LAST_LINES: Final = re.compile(
+    r"^(?:[页頁]: |查看完整版本|欢迎光临 |歡迎光臨 |[倒正]序[浏瀏][览覽][ \xa0]只看[楼樓]主"
+    r"|[\d. \xa0]+/ \d{1,6} [页頁])",
+    re.M,
+)
 _COPY: Final = re.compile(r"[ \xa0]+[详詳]情[ \xa0]+回[复復覆][ \xa0]*\Z")
 _REFUSED: Final = re.compile(
     r"提示[::]\s*(?:作者被禁止或[删刪]除|[该該]帖被)[^\n]*|此帖[仅僅]作者可[见見]"
@@ -157,7 +166,7 @@ def _pieces(text: str) -> list[_Piece]:
     """The posts of the text, by whatever form its heads have."""
     if ("Archiver" in text[:400] or "查看完整版本" in text[:600]) and (archived := _by_lines(text, _ARCHIVED)):
         return archived
-    return _by_heads(text) or _by_feet(text) or _by_lines(text, _PRINTED)
+    return _by_heads(text) or _by_feet(text) or _by_lines(text, _PRINTED) or _by_lines(text, _TOUCHED)
 
 
 class _Head(NamedTuple):
@@ -270,16 +279,15 @@ def _by_feet(text: str) -> list[_Piece]:
 
 
 def _by_lines(text: str, form: re.Pattern[str]) -> list[_Piece]:
-    """Printable and archiver: name and time in one line over the words."""
+    """Printable, archiver and the touch view: name and time over the words."""
     heads = list(form.finditer(text))
     ends = [*(head.start() for head in heads[1:]), len(text)][: len(heads)]
-    bodies = [
-        re.split(r"^(?:页|頁): |^查看完整版本|^(?:欢迎光临|歡迎光臨) ", text[head.end() : end], maxsplit=1, flags=re.M)[
-            0
-        ]
-        for head, end in zip(heads, ends, strict=True)
+    bodies = [_LAST_LINES.split(text[head.end() : end], maxsplit=1)[0] for head, end in zip(heads, ends, strict=True)]
+    labels = [head.groupdict().get("label") or "" for head in heads]
+    return [
+        _Piece(label, one_line(head["author"]), head["time"], body)
+        for label, head, body in zip(labels, heads, bodies, strict=True)
     ]
-    return [_Piece("", one_line(head["author"]), head["time"], body) for head, body in zip(heads, bodies, strict=True)]
 
 
 def _post(
