@@ -33,18 +33,21 @@ _BRACED = re.compile(rf"[\[(](?P<n>\d{{1,2}}|[{numerals.HAN}]{{1,2}})[\])][:.、
 _DIGITS = "0123456789" + numerals.HAN + numerals.RINGED
 _UNIT = re.compile(rf"[\d{UNITS}楼票%年月日]|:\d")
 _ORDINAL = re.compile(r"[\d一二三四五六七八九十]{1,2}[.、):]")
-_LETTER = re.compile(r"[a-h][.、):]")
+_LETTER = re.compile(r"[a-h][.、):]?")
 _GLUE = re.compile(r"[.、):,/\-\]]?(?:的|是)? ?")
 _OPEN, _CLOSE = "[《\"'<{(", "]》\"'>})"
-_ONE_BALLOT = re.compile(r"[:(×x*]?(?:\+ ?1票?(?!\d)|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
+_ONE_BALLOT = re.compile(r"[:(×x*=]?(?:\+ ?1票?(?!\d)|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
 _RANK = re.compile(rf"[(]?(?:排?第{_N}(?:位|名|票|个)?)[)]?")
 _BEHIND = re.compile(
-    rf"(?P<open>[(\[])?[:]?(?P<sign>no\.?|#)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,2}}|[{numerals.RINGED}])(?P<seat>号位?)?"
+    rf"(?P<open>[(\[])?[:=-]?(?P<sign>no\.?|#)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,2}}|[{numerals.RINGED}])(?P<seat>号位?)?"
     rf"(?(open)[)\]]|(?![\d{UNITS}楼票%]|:\d))"
 )
 _SEP = re.compile(r"[ 、;,+&/\\|¦\-.~>_。!\n]*")
 _WEAK = frozenset("/\\|¦-.~>_")
-_CLOSING = re.compile(r"[吧了啊呀哦啦呗哈]+|[这那]?(?:两|三|几|俩|仨|四|五|\d)[个位人名]|各一票|各1票|等人?")
+_CLOSING = re.compile(
+    r"(?:[这那]?(?:两|三|几|俩|仨|四|五|\d)[个位人名])?(?:我?(?:都|全)(?:投|选|支持)|各(?:投|来)?(?:一|1)票|[当做任进]陪审[员团])?"
+    r"[吧了啊呀哦啦呗哈]*|等人?"
+)
 _BOUNDS = frozenset(" 、;,+&/\\|¦-.~>_。!?\n…)]》\"'")
 _ASIDE = re.compile(r"\((?P<why>[^()\n]{0,80})\)")
 _SHORT_REASON = re.compile(r"(?::|-+|=)(?P<why>[^;,。、!?\n]{1,40})")
@@ -109,9 +112,18 @@ class Page:
     at: dict[int, Token]
     roster: Roster
     room: int | None
+    author: str | None = None
 
     @classmethod
-    def of(cls, text: str, gaps: frozenset[int], tokens: Iterable[Token], roster: Roster, room: int | None) -> Page:
+    def of(
+        cls,
+        text: str,
+        gaps: frozenset[int],
+        tokens: Iterable[Token],
+        roster: Roster,
+        room: int | None,
+        author: str | None = None,
+    ) -> Page:
         """The page of a text and its tokens as scanned, with the names a number before them swallowed (12楼兰)."""
         at = {token.start: token for token in tokens}
         for token in [one for one in at.values() if one.kind in "#h19"]:
@@ -122,7 +134,7 @@ class Page:
                 players = roster.named(name.group()) if name else ()
                 if name and players and name.group()[0] not in _DIGITS:
                     at[start] = Token("N", start, name.end(), name.group(), players, "name")
-        return cls(text, gaps, at, roster, room)
+        return cls(text, gaps, at, roster, room, author)
 
     def name(self, at: int) -> Token | None:
         """The name (no seat) that begins at `at`."""
@@ -213,7 +225,9 @@ def item_at(page: Page, start: int, numbering: Numbering, *, first: bool, glued:
     named = _named(page, place)
     if named:
         return _item(named, start)
-    return None if first or glued else _called(page, start, place) or _part(page, start, place)
+    if first or glued:
+        return None
+    return _himself(page, start, place) or _called(page, start, place) or _part(page, start, place)
 
 
 def _bullets(page: Page, start: int, first: bool) -> int:
@@ -251,18 +265,43 @@ def _numbered(page: Page, start: int, place: int, numbering: Numbering) -> Item 
         if named and not (sure and told in (",", "、", "/") and found["n"] not in numerals.RINGED):
             apart = told in (",", "、", "/", "-") or (not told and glue.end() in page.gaps)
             return _item(named, start, before=value, apart=apart, sure=sure)
-    if braced or value is None or not (sure or page.bounded(found.end()) or _number_follows(page, found.end())):
+    called = _called(page, start, page.skip(glue.end())) if glue and numbering == "before" else None
+    if called and not sure and (braced or (glue and glue.group().strip())):
+        return replace(called, before=value)  # 3.大师兄悟空
+    seat = _seat_after(page, start, found.end(), value, sure)
+    if seat:
+        return seat
+    if (
+        braced
+        or value is None
+        or not (
+            sure or page.bounded(found.end()) or page.text[found.end()] == "(" or _number_follows(page, found.end())
+        )
+    ):
         return None
     player = page.roster.numbers.get(value)
     how = "order" if page.roster.guessed and player else "number"
     return Item((player,) if player else (), how, found.group(), start, found.end(), sure=sure, behind=None)
 
 
+def _seat_after(page: Page, start: int, at: int, ordinal: int | None, sure: bool) -> Item | None:
+    """1. 3号: an ordinal before a number that is plainly a seat's."""
+    glue = _GLUE.match(page.text, at)
+    seat = _NUM.match(page.text, page.skip(glue.end())) if glue and glue.group().strip() else None
+    if sure or ordinal is None or seat is None or not seat["seat"]:
+        return None
+    player = page.roster.numbers.get(numerals.value(seat["n"]) or 0)
+    how = "order" if page.roster.guessed else "number"
+    return Item((player,) if player else (), how, seat.group(), start, seat.end(), before=ordinal, apart=True)
+
+
 def _number_follows(page: Page, at: int) -> bool:
     """3号7号, ③⑦."""
     text = page.text
     return at < len(text) and (
-        text[at] in numerals.RINGED or (text[at - 1] in "号位" and _NUM.match(text, at) is not None)
+        text[at] in numerals.RINGED
+        or (text[at - 1] == ")" and text[at].isdigit())
+        or (text[at - 1] in "号位" and _NUM.match(text, at) is not None)
     )
 
 
@@ -282,6 +321,14 @@ def _named(page: Page, at: int) -> tuple[Token, int] | None:
 def _item(named: tuple[Token, int], start: int, **more: object) -> Item:
     token, end = named
     return Item(token.players, "name", token.text, start, end, **more)  # type: ignore[arg-type]
+
+
+def _himself(page: Page, start: int, place: int) -> Item | None:
+    """自己 as an item: the author, where he is known."""
+    token = page.at.get(place)
+    if token is None or token.kind not in "SI" or not page.author or not page.bounded(token.end):
+        return None
+    return Item((page.author,), "self", token.text, start, token.end)
 
 
 def _called(page: Page, start: int, place: int) -> Item | None:
@@ -318,12 +365,13 @@ def _unreadable(page: Page, run: Run, place: int) -> None:
     between = page.text[run.items[-1].end : place]
     at = _bullets(page, place, False)
     lead = _BRACED.match(page.text, at) or _ORDINAL.match(page.text, at)
-    begin = page.skip(lead.end()) if lead else at
-    end = begin
-    while end < len(page.text) and not page.bounded(end) and end - begin <= _LONGEST_ITEM:
+    begin = end = page.skip(lead.end()) if lead else at
+    if page.bounded(begin) and begin not in page.gaps:
+        return
+    while end < len(page.text) and (end == begin or not page.bounded(end)) and end - begin <= _LONGEST_ITEM:
         end += 1
     words = page.text[begin:end]
-    if not words or len(words) > _LONGEST_ITEM:
+    if not words or len(words) > _LONGEST_ITEM or words[0] in "0123456789":
         run.broken = run.broken or "、" in between
         return
     kinds = {token.kind for where, token in page.at.items() if begin <= where < end}
@@ -357,17 +405,18 @@ def _with_what_follows(page: Page, one: Item, numbering: Numbering, run: Run) ->
         if number and (number["open"] or number["seat"] or numbering == "behind") and behind is None:
             value = numerals.value(number["n"])
             glued = number["seat"] and not number["open"] and at in page.gaps
+            glued = glued or (numbering == "before" and page.name(number.end()) is not None)
             again = one.before is None or one.before == value
             if value is not None and not glued and again and not page.name(at):
                 behind, end = value, number.end()
                 continue
         aside = _ASIDE.match(page.text, at)
-        if aside is None:
+        if aside is None or _BRACED.match(page.text, at):
             break
         doubt, end = doubt or _doubt(page, aside, one), aside.end()
     end, more = _reason(page, one, end, numbering, run)
     closing = _CLOSING.match(page.text, end)
-    end = closing.end() if closing and page.bounded(closing.end()) else end
+    end = closing.end() if closing and closing.end() > end and page.bounded(closing.end()) else end
     return Item(one.players, one.how, one.words, one.start, end, one.before, behind, sure, doubt or more, one.apart)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from parsers.ballots.casting import stage_in
 from parsers.ballots.listing import Item, Page, Run, run_at
@@ -47,6 +48,16 @@ _CORRECTS = re.compile(
 _SWAP = re.compile(r"(?:换成|换为|换|改成|改为|改投|改选|改|应该是|应为|→|->)")
 
 
+_HEADED = re.compile(
+    r"(?:^|[\n。!;,])(?P<head>[^\n。!;,:]{0,12}(?:嫌疑|怀疑|可疑|凶手|杀手|狼|好人|候选|参选|当选|报名|格式|样[本例]|例如|比如|得票|结果|现任|上届)"
+    r"[^\n。!;,:投选]{0,8}):\W*\w?$"
+)
+_TO_OTHERS = re.compile(r"你们|大家|谁|怎么|哪|吗|呢|\?|昨|都[很没不太挺]|^,(?:很|太|真)")
+_AND = re.compile(
+    r"(?:、|和|与|以及|还有|加上)(?!一票|1票|第|剩|下|最后)(?P<more>[^\s,。;:!?\n、\d]{1,8})(?:$|[,。;!\n、])"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A list found in a post: its run of items, where its label begins, whether it has one, and what it makes unclear."""
@@ -72,7 +83,7 @@ def page_of(text: str, gaps: frozenset[int], tokens: list[Token], scope: Scope) 
     if not scope.many or len(text) > _LONGEST:
         return None
     named = sum(token.kind in "Nn#1" for token in tokens)
-    return Page.of(text, gaps, tokens, scope.roster, _room(scope)) if named > 1 else None
+    return Page.of(text, gaps, tokens, scope.roster, _room(scope), scope.author) if named > 1 else None
 
 
 def _room(scope: Scope) -> int | None:
@@ -90,10 +101,15 @@ def with_list(things: list[Said], page: Page | None, scope: Scope) -> list[Said]
     inside = [one for one in things if one.start < end and one.end > listed.start]
     others = [one for one in things if one not in inside]
     later = [one for one in others if one.start >= end]
-    alone = _stands_alone(page, listed, others, end)
+    changes = [one for one in later if one.kind == "change" and one.status == SURE]
+    alone = _stands_alone(
+        page, listed, [one for one in others if one not in changes], max([end, *(c.end for c in changes)])
+    )
     voted = any(one.status == SURE and one.kind in ("vote", "change") for one in inside)
     if not (alone or voted) or any(one.kind in ("not", "abstain", "unvote", "delegate") for one in inside):
         return things
+    listed = _overtaken(listed, later)
+    later = [one for one in later if not (listed.doubt and one.kind == "change")]
     one = _said(listed, inside, page, corrected[0] if corrected else None, end)
     before = [said for said in others if said.start < listed.start]
     return [*before, one, *later]
@@ -104,13 +120,56 @@ def whole(holds: Said, things: list[Said], page: Page | None) -> Said:
     if page is None or holds.kind not in ("vote", "change") or (page.room or 2) < 2:
         return holds
     denied = {p for one in things if one.kind in ("not", "keep") or one.status == VOID for p in one.players}
-    row = tuple(dict.fromkeys(p for run in runs(page) for p in run.players if set(run.players) & set(holds.players)))
+    rows = [run.players for run in runs(page)] + [tuple(_in_front(page)), tuple(_numbers(page))]
+    row = tuple(dict.fromkeys(p for some in rows if set(some) & set(holds.players) for p in some))
     missing = [p for p in row if p not in holds.players and p not in denied and p not in holds.old]
-    if not missing:
-        return holds
-    names = tuple(dict.fromkeys((*holds.players, *missing)))
-    why = f"并排写的还有{'、'.join(missing)}，看不出算不算在这张票里"
-    return Said("ambiguous", UNSURE, holds.found, names, start=holds.start, end=holds.end, why=why)
+    if missing:
+        names = (*holds.players, *missing)
+        return _asked(holds, names, f"并排写的还有{'、'.join(missing)}，看不出算不算在这张票里")
+    why = _not_a_ballot(page, holds) or _one_more(page, holds)
+    return _asked(holds, holds.players, why) if why else holds
+
+
+def _asked(holds: Said, names: tuple[str, ...], why: str) -> Said:
+    return Said(
+        "ambiguous", UNSURE, holds.found, tuple(dict.fromkeys(names)), start=holds.start, end=holds.end, why=why
+    )
+
+
+def _in_front(page: Page) -> Iterator[str]:
+    """Who stands in front of a line or sentence, with a pause behind: 诗，逻辑好。酒，活跃。"""
+    for at, token in page.at.items():
+        first = token.kind == "N" and len(token.players) == 1 and (at == 0 or page.text[at - 1] in "\n。;!")
+        if first and (token.end >= len(page.text) or page.text[token.end] in ",:-(\n。;!"):
+            yield token.players[0]
+
+
+def _numbers(page: Page) -> Iterator[str]:
+    """Whose seats a post of nothing but numbers and signs holds."""
+    if re.fullmatch(r"[\d\W]+", page.text):
+        for found in re.finditer(r"\d+", page.text):
+            player = page.roster.numbers.get(int(found.group()[:4]))
+            if player:
+                yield player
+
+
+def _not_a_ballot(page: Page, holds: Said) -> str:
+    """What makes names that merely stand in a row no ballot: 嫌疑：…, …，你们怎么看."""
+    if (not holds.bare and not holds.why.startswith("名单")) or len(holds.players) < 2:
+        return ""
+    head = _HEADED.search(page.text[: holds.start + 1])
+    if head:
+        return f"“{head['head']}”后面的名字看不出是不是投票"
+    rest = re.split(r"[。!\n;]", page.text[holds.end :])[0] if page.text[holds.end :][:1] in ",?" else ""
+    return "名字后面的话不像在投票" if _TO_OTHERS.search(rest) else ""
+
+
+def _one_more(page: Page, holds: Said) -> str:
+    """投诗、酒和另一个人: an item behind that nobody can read."""
+    if not holds.found or page.room is None or len(holds.players) >= page.room:
+        return ""
+    more = _AND.match(page.text, max(found.end for found in holds.found))
+    return f"名单里还有“{more['more']}”，看不出是谁" if more else ""
 
 
 # -- finding -----------------------------------------------------------------------------------------------------------
@@ -236,15 +295,10 @@ def _stands_alone(page: Page, listed: Listed, others: list[Said], end: int) -> b
         return False
     if listed.run.numbers_only and not listed.labelled and (ahead.strip() or behind.strip(" 。.!~\n")):
         return False
-    room = page.room
-    if (
-        room is not None
-        and len(listed.players) != room
-        and not listed.labelled
-        and (ahead.strip() or behind.strip(" 。.!~\n"))
-    ):
-        return False
-    return _FAREWELL.match(behind) is not None or (behind[:1] in "\n。!" and not _LOUD.search(behind))
+    if _FAREWELL.match(behind):
+        return True
+    full = page.room is None or len(listed.players) == page.room or listed.labelled
+    return full and behind[:1] in "\n。!" and not _LOUD.search(behind)
 
 
 def _corrected(page: Page, listed: Listed) -> tuple[tuple[Found, ...], int] | None:
@@ -266,6 +320,20 @@ def _corrected(page: Page, listed: Listed) -> tuple[tuple[Found, ...], int] | No
         for one in row
     )
     return swapped, new.end
+
+
+def _overtaken(listed: Listed, later: list[Said]) -> Listed:
+    """诗、酒、茶。改投琴: whom the one name takes the place of is not said."""
+    changes = [one for one in later if one.kind == "change" and one.status == SURE]
+    if not changes or len(changes[-1].players) >= len(listed.players):
+        return listed
+    run = listed.run
+    more = [Item(found.players, found.how, found.words, found.start, found.end) for found in changes[-1].found]
+    return replace(
+        listed,
+        run=Run([*run.items, *more], run.start, changes[-1].end),
+        doubt=listed.doubt or "名单后面又说改，看不出改的是哪一个",
+    )
 
 
 def _found(one: Item) -> Found:
