@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from referee.threads import ThreadPosts
 
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from referee.draft import Draft
-    from referee.threads import ThreadPosts
-
-
 def draft_file(
     urls: tuple[str, ...],
     title: str | None,

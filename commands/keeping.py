@@ -22,16 +22,6 @@ if TYPE_CHECKING:
     from scraper.sources import Source
 
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datetime import tzinfo
-
-    from referee.game import Game
-    from scraper.keep import Taken
-    from scraper.sources import Source
-
-
 def verified(wanted: Sequence[str | Source], source: dict[str, Any]) -> int:
     """Say of each thread whether the archive has all of it; 1 where something is lacking."""
     from scraper.archive import Archive, find

@@ -14,12 +14,6 @@ if TYPE_CHECKING:
     from referee.game import Game, JudgeRuling
 
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from referee.game import Game, JudgeRuling
-
-
 def write_ruling(
     post: str, game_path: str, reads: str, why: str, thread: str | None, alias: str | None, archive_path: str | None
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,20 +20,6 @@ if TYPE_CHECKING:
     from referee.game import Game
     from referee.reading import Reading
     from referee.reports.document import Block
-    from referee.tally import Tally
-    from referee.threads import ThreadPosts
-    from scraper.archive import Archive
-    from scraper.sources import Source
-
-
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from referee.game import Game
-    from referee.reading import Reading
     from referee.tally import Tally
     from referee.threads import ThreadPosts
     from scraper.archive import Archive

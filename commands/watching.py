@@ -23,18 +23,6 @@ if TYPE_CHECKING:
     from scraper.watch import Look
 
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from referee.game import Game, Stage
-    from scraper.gather import WalkedThread
-    from scraper.live import Board
-    from scraper.sources import Source
-    from scraper.watch import Look
-
-
 def watch_stage(
     sources: tuple[str, ...],
     game_path: str | None,

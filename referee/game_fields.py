@@ -127,7 +127,7 @@ THREADS: Final = Table(
     "threads",
     "这一局的帖子",
     (
-        Field("url", "text", "地址，或存下的页面、文件夹", needed=True),
+        Field("url", "text", "地址，或存下的页面、文件夹(从游戏文件所在的文件夹找起)", needed=True),
         Field("kind", "word", "作什么用", choices=THREAD_KINDS, default="vote"),
         Field("stage", "word", "只管这一个阶段"),
     ),

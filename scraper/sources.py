@@ -184,7 +184,7 @@ def _kind_of_file(path: Path) -> Kind:
     if start.startswith(b"SQLite format 3"):
         raise Trouble("no-source", f"{path.name} 是存档文件", "用 --archive 指它，SOURCE 写帖子的网址", USAGE)
     if foreign := _foreign(start, kind):
-        raise Trouble("no-source", f"{path.name} 是{foreign}，不是保存的帖子", _SAVE_AGAIN, USAGE)
+        raise Trouble("no-source", f"{path.name} 是 {foreign}，不是保存的帖子", _SAVE_AGAIN, USAGE)
     return kind
 
 
