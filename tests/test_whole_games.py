@@ -74,7 +74,7 @@ def test_golden_bough(tmp_path: Path) -> None:
         assert game.night(1, bough_night(1) + 24 * HOUR) == ["天亮了。昨夜死亡：林叔、竹影。"]
         assert game.count("D1") == ["狼牙被处决，身份是逃奴。", "天黑了，第 2 夜开始。"]
         assert game.night(2, bough_night(2) + 24 * HOUR) == ["天亮了。昨夜死亡：狐九。"]
-        assert game.count("D2") == ["最高票并列，进入高票对决：鸦羽、鹿鸣。"]
+        assert game.count("D2") == ["最高票并列，进入生死投票：鸦羽、鹿鸣。"]
         assert game.count("D2R") == ["鸦羽得票最高，不处决，身份是祭司。", "天黑了，第 3 夜开始。"]
         assert game.night(3, third + 24 * HOUR) == ["天亮了。昨夜无人死亡。"]
         assert game.count("D3") == ["鹿鸣被处决，身份是逃奴。", "天黑了，第 4 夜开始。"]
