@@ -81,11 +81,12 @@ def shape_of(page: ThreadPage) -> Shape:
 
 
 def moved(before: Shape, now: Shape) -> bool:
-    """Whether posts stand elsewhere than they did. Added at the end, or gone leaving its floor empty, is no move."""
+    """Whether posts stand elsewhere than they did. Added at the end, or gone leaving its floor empty, is no move; but a
+    page that begins with another post may have left its first ones to the page before, where more stand on a page."""
     if now[: len(before)] == before:
         return False
     floors = dict(before)
-    return not now or any(floor is None or floors.get(pid) != floor for pid, floor in now)
+    return not now or now[:1] != before[:1] or any(floor is None or floors.get(pid) != floor for pid, floor in now)
 
 
 @dataclass(slots=True)

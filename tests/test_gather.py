@@ -214,6 +214,17 @@ def test_another_page_size_between_runs_does_no_harm(archive: Path) -> None:
         assert not gone(thread)
 
 
+@pytest.mark.parametrize(("count", "before", "now"), [(4, 2, 3), (6, 3, 4), (9, 3, 4)])
+def test_more_posts_on_a_page_than_before_leave_none_out(archive: Path, count: int, before: int, now: int) -> None:
+    """The last page then begins later than it did, as if its first posts had been deleted."""
+    board = FakeBoard(posts(count), before)
+    ask(board, archive)
+    board.size = now
+    thread = ask(board, archive)
+    assert seen(thread) == truth(board)
+    assert not gone(thread)
+
+
 def test_a_view_gives_way_to_the_whole_thread(archive: Path) -> None:
     board = FakeBoard(posts(9))
     thread = ask(board, archive, f"{ADDRESS}&author=3")

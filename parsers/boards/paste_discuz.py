@@ -79,8 +79,8 @@ _PRINT_TITLE: Final = re.compile(
 _COMMENTS: Final = re.compile(r"^[点點][评評][ \t\xa0]*\n(?=(?:[^\n]*\n){0,3}?[^\n]*[发發]表[于於])", re.M)
 _RATINGS: Final = re.compile(r"^(?:[评評]分[ \t\xa0]*\n(?=参与人数|參與人數)|本帖最近[评評]分[记記][录錄])", re.M)
 _COMMENT: Final = re.compile(
-    rf"^(?:[ \t\xa0]+(?P<name>\S[^\n]*)\n|(?P<beside>\S[^\n]{{0,40}}?)[ \xa0]{{2,}})"
-    rf"(?P<text>.*?)[ \xa0]*[发發]表[于於][ \xa0]*(?P<time>{_CLOCK})",
+    rf"^(?:[ \t\xa0]{{1,9}}(?P<name>\S[^\n]{{0,40}})\n|(?P<beside>\S[^\n]{{0,40}}?)[ \xa0]{{2,9}})"
+    rf"(?P<text>\S.{{0,300}}?)[ \xa0]{{0,9}}[发發]表[于於][ \xa0]{{0,9}}(?P<time>{_CLOCK})",
     re.M | re.S,
 )
 _LAST_LINES: Final = re.compile(
