@@ -12,7 +12,9 @@ ARTICLES = (
     Article("NC-day-ext", "节假日可延长，全体同意可缩短", "judge", "延不延长由裁判定，写进 extension 或改时限"),
     Article("NC-announce-day", "天亮时公布被囚禁者、昏厥者和警长，按时间先后"),
     Article("NC-announce-live", "白天和计票后随时公示，夜里的事留到天亮"),
-    Article("NC-wolf-known", "狼人互知，但不得在讨论帖之外商量", "asked", "程序告诉狼人可否私下商量；帖子外的交流看不到"),
+    Article(
+        "NC-wolf-known", "狼人互知，但不得在讨论帖之外商量", "asked", "程序告诉狼人可否私下商量；帖子外的交流看不到"
+    ),
     Article("NC-vote", "没有出局的都能投票，白天结束时计票；囚禁、昏厥的仍可投，不能被投"),
     Article(
         "NC-vote-change",
