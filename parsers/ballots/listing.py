@@ -7,7 +7,7 @@ a number, one ballot or a reason behind it. Positions are those of the folded te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -25,6 +25,7 @@ _TURN = (
     rf"最后(?:的)?名额|(?:投票|选举|补选)对象{_N}?|对象{_N}?|人选{_N}?|{_N}票|and"
 )
 _MARK = re.compile(rf"(?:{_TURN})(?:还?是|为|给|留给|投给|选|投)?[:]?|{_VERB}[:]?")
+_JOINS = re.compile("和|与|以及|还有|再加|加上|最后")
 _VERBS = re.compile(_VERB)
 _NUM = re.compile(
     rf"(?P<sign>no\.? ?|№ ?|#|第)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,3}}|[{numerals.RINGED}])(?P<seat>号(?:位|玩家|选手)?)?(?!\d)"
@@ -36,7 +37,7 @@ _ORDINAL = re.compile(r"[\d一二三四五六七八九十]{1,2}[.、):]")
 _LETTER = re.compile(r"[a-h][.、):]?")
 _GLUE = re.compile(r"[.、):,/\-\]]?(?:的|是)? ?")
 _OPEN, _CLOSE = "[《\"'<{(", "]》\"'>})"
-_ONE_BALLOT = re.compile(r"[:(×x*=]?(?:\+ ?1票?(?!\d)|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
+_ONE_BALLOT = re.compile(r"[:=]1(?![\d号点票楼:])|[:(×x*=]?(?:\+ ?1票?(?!\d)|(?:一|1)票|×1|x1(?!\d))\)?|[√✓✔☑✅]+")
 _RANK = re.compile(rf"[(]?(?:排?第{_N}(?:位|名|票|个)?)[)]?")
 _BEHIND = re.compile(
     rf"(?P<open>[(\[])?[:=-]?(?P<sign>no\.?|#)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,2}}|[{numerals.RINGED}])(?P<seat>号位?)?"
@@ -126,7 +127,11 @@ class Page:
     ) -> Page:
         """The page of a text and its tokens as scanned, with the names a number before them swallowed (12楼兰)."""
         at = {token.start: token for token in tokens}
-        for token in [one for one in at.values() if one.kind in "#h19"]:
+        for token in [one for one in at.values() if one.kind in "#h19n"]:
+            for gap in range(token.start + 1, token.end):  # 六一 一票, where 六一 is a player
+                players = roster.named(text[token.start : gap]) if gap in gaps else ()
+                if players:
+                    at[token.start] = Token("N", token.start, gap, text[token.start : gap], players, "name")
             for start in range(token.start + 1, token.end):
                 if token.text[start - token.start - 1] not in _DIGITS:
                     continue
@@ -443,11 +448,21 @@ def _reason(page: Page, one: Item, end: int, numbering: Numbering, run: Run) -> 
         if listed or (alone and plain):
             return found.end(), _doubt(page, found, one)
     found = _SHORT_REASON.match(page.text, end)
-    if found and _is_reason(page, found, numbering) and not page.names_in(found.start("why"), found.end()):
-        blank = next((at for at in sorted(page.gaps) if found.start("why") + 1 < at < found.end()), found.end())
-        stop = blank if item_at(page, blank, numbering, first=True) else found.end()
-        return stop, _doubt(page, found, one)
+    if found and _is_reason(page, found, numbering):
+        stop = next(_items_within(page, found.start("why") + 1, found.end(), numbering), found.end())
+        if not page.names_in(found.start("why"), stop):
+            return stop, _doubt(page, found, one)
     return end, ""
+
+
+def _items_within(page: Page, start: int, end: int, numbering: Numbering) -> Iterator[int]:
+    """Where in the words of a reason the next item begins, or the sign before it."""
+    for at in range(start, end):
+        sign = _SEP.match(page.text, at)
+        after = sign.end() if sign else at
+        parted = after > at or at in page.gaps or _JOINS.match(page.text, at)
+        if parted and item_at(page, after, numbering, first=True):
+            yield at
 
 
 def _is_reason(page: Page, found: re.Match[str], numbering: Numbering) -> bool:

@@ -39,8 +39,8 @@ _TALK_BEFORE = re.compile(
     r"出局|死|样本|样例|例如|比如|举例|格式|规则|假如|感谢|谢谢|欢迎|恭喜|祝贺|现任|上届|辞职|罢免|不投|不选|别投|别选|不要"
 )
 _FAREWELL = re.compile(
-    r"[,。.!~\s]*(?:(?:以上|完毕|完了|完|over|谢谢|谢了|多谢|感谢|辛苦|拜托|请查收|请计票|请记票|就这样|就这些|就这[两三几]|收工|晚安|加油|"
-    r"没了|好了|报告完毕|投完了?|选完了?|祝)[^?\n]{0,12})?[。.!~\s]*$"
+    r"\A[,。.!~\s]*+(?:(?:以上|完毕|完了|完|over|谢谢|谢了|多谢|感谢|辛苦|拜托|请查收|请计票|请记票|就这样|就这些|就这[两三几]|收工|晚安|加油|"
+    r"没了|好了|报告完毕|投完了?|选完了?|祝)[^?\n]{0,12})?[。.!~\s]*+$"
 )
 _CORRECTS = re.compile(
     r"[,。…!.~\s]*(?:(?:啊|哦|呃|噢)?(?:不对|错了|写错了|打错了|不是|不不|更正|纠正|等等|不|修正|手滑)了?[,。…:!~\s]*)*"
@@ -82,7 +82,7 @@ def page_of(text: str, gaps: frozenset[int], tokens: list[Token], scope: Scope) 
     """The post as the grammar of lists wants it; None where a ballot holds one name, or no list can stand."""
     if not scope.many or len(text) > _LONGEST:
         return None
-    named = sum(token.kind in "Nn#1" for token in tokens)
+    named = sum(token.kind in "Nn#19h" for token in tokens)
     return Page.of(text, gaps, tokens, scope.roster, _room(scope), scope.author) if named > 1 else None
 
 
@@ -242,8 +242,6 @@ def settled(run: Run, page: Page) -> tuple[Run, str]:
         doubt = next((one.doubt for one in items if one.doubt), "")
     if not doubt and (run.weak or run.numbers_only) and room is not None and len(run.players) != room:
         doubt = f"一票写 {room} 个名字，这里有 {len(run.players)} 个，看不出是不是名单"
-    if not doubt and len({one.players for one in items}) < len(items):
-        doubt = "同一个人写了不止一次"
     return run, doubt
 
 
@@ -258,7 +256,8 @@ def _with_numbers(items: list[Item], page: Page) -> tuple[list[Item], str]:
         return items, ""
     if any(one.before is not None and not one.apart and not _is_seat(one, one.before, page) for one in items):
         return items, "名字前面的数字既不是顺序，也不是他的号"
-    return _taken_apart(items, page), ""
+    apart = _taken_apart(items, page)
+    return apart, "" if page.room in (None, len(apart)) else "名字前面的数字看不出是顺序，还是各是一个人"
 
 
 def _counts_up(numbers: list[int | None]) -> bool:
