@@ -100,6 +100,12 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
+@pytest.fixture(autouse=True)
+def another_process() -> None:
+    """What a program is made of is looked up once in a process: every test stands for a process of its own."""
+    printed.program.cache_clear()
+
+
 @contextmanager
 def counted_anew() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
@@ -154,6 +160,7 @@ def test_it_is_readable_by_its_owner_only(desk: Desk) -> None:
 
 def test_another_program_counts_anew(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.of_game("--stage", "D1")
+    printed.program.cache_clear()
     monkeypatch.setattr(printed, "_installed", lambda: ["opencc-9.9.dist-info"])
     with no_counting(), pytest.raises(AssertionError, match="counted"):
         desk.of_game("--stage", "D1")
@@ -165,7 +172,9 @@ def test_one_sign_in_the_sources_makes_another_program(tmp_path: Path, monkeypat
         (tmp_path / name).write_text("1", "utf-8")
     monkeypatch.setattr(printed, "ROOT", tmp_path)
     before = printed.program()
+    printed.program.cache_clear()
     assert printed.program() == before
+    printed.program.cache_clear()
     (tmp_path / "referee/b.py").write_text("2", "utf-8")
     assert printed.program() != before
 

@@ -18,6 +18,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +79,12 @@ def key_of(archive: Archive, *made_from: Any) -> str:
     return hashlib.sha256(repr((place, program(), made_from)).encode("utf-8", "backslashreplace")).hexdigest()
 
 
+@lru_cache(maxsize=1)
 def program() -> str:
-    """A digest of all code a tally is made by: this program's sources, Python, the packages installed."""
+    """A digest of all code a tally is made by: this program's sources, Python, the packages installed.
+
+    Taken once in a process: what was loaded does not change.
+    """
     digest = hashlib.sha256(repr((sys.version, _installed())).encode("utf-8", "backslashreplace"))
     for path in sorted(_sources()):
         with open(path, "rb") as file:
