@@ -41,8 +41,9 @@ def recognise(text: str) -> bool:
     moment = text.find('id="authorposton')
     if moment >= 0:  # 7.2 has such ids too, in cells of other names
         start = max(0, moment - 12000)
-        ours = any(has_class(text, name, start, moment) for name in ("plc", "pls", "plhin"))
-        return ours and not has_class(text, "postauthor", start, moment)
+        before = text[start:moment]
+        ours = 'class="pl' in before or any(has_class(before, name) for name in ("plc", "pls", "plhin"))
+        return ours and not ("postauthor" in before and has_class(before, "postauthor"))
     return 'id="postlist"' in text and ("pg_viewthread" in text or has_class(text, "plhin"))
 
 
