@@ -11,7 +11,7 @@ $(VENV)/.run: requirements.lock pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	$(BIN)/python -m compileall -q cli.py commands parsers referee scraper  # PYTHONDONTWRITEBYTECODE would have every start compile them
+	$(BIN)/python -m compileall -q cli.py parsers referee scraper  # PYTHONDONTWRITEBYTECODE would have every start compile them
 	touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.run

@@ -74,7 +74,7 @@ class Desk(ChineseGroup):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
 
-        from commands.saying import stop
+        from referee.commands.saying import stop
         from referee.wrong import Wrong
 
         try:
@@ -107,7 +107,7 @@ def completion(shell: str) -> None:
         referee completion powershell >> $PROFILE
     """
 
-    from commands.saying import say
+    from referee.commands.saying import say
     from scraper.usage import completion_script
 
     say(completion_script(desk, shell))
@@ -134,7 +134,7 @@ def rule(
         referee rule 12楼 --game game.toml --as none
         referee rule 12楼 --game game.toml --as vote:乙 --alias 小乙
     """
-    from commands.ruling import write_ruling
+    from referee.commands.ruling import write_ruling
 
     write_ruling(post, game_path, reads, why, thread, alias, archive_path)
 
@@ -170,7 +170,7 @@ def init(
     例：referee init http://bbs.example.net/read.php?tid=12 -o game.toml
         referee init 名单帖地址 投票帖地址 --rules 金枝 --judge-name 天神
     """
-    from commands.drafting import draft_file
+    from referee.commands.drafting import draft_file
 
     draft_file(urls, title, rules, judges, timezone, output, force, yes, schema, **source)
 
@@ -213,7 +213,7 @@ def tally(
         referee tally --game game.toml --judge --format json -o D1.json
         referee tally --game game.toml --stage D1 --against 公布的票数.txt
     """
-    from commands.tallying import count_votes
+    from referee.commands.tallying import count_votes
 
     return count_votes(sources, game_path, stage_id, as_of, verbose, against, since, format_, output, judge, **more)
 
@@ -230,7 +230,7 @@ def demo(output: str) -> None:
 
     from tempfile import TemporaryDirectory
 
-    from commands.saying import say
+    from referee.commands.saying import say
     from scraper.sample_board import sample_board, sample_game
 
     with sample_board() as base, TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -256,7 +256,7 @@ def rules(name: str | None, format_: str | None, output: str | None, judge: bool
         referee rules 金枝
         referee rules golden-bough --format md -o 金枝.md
     """
-    from commands.judging import show_rules
+    from referee.commands.judging import show_rules
 
     show_rules(name, format_, output, judge)
 
@@ -277,7 +277,7 @@ def audit(
     例：referee audit --game game.toml
         referee audit --game game.toml --as-of 2009-03-14T20:05 --format ubb
     """
-    from commands.judging import show_audit
+    from referee.commands.judging import show_audit
 
     return show_audit(game_path, as_of, format_, output, judge, **source)
 
@@ -305,7 +305,7 @@ def night(
     例：referee night --game game.toml --night 2
         referee night --game game.toml --night 2 --judge
     """
-    from commands.judging import show_night
+    from referee.commands.judging import show_night
 
     return show_night(game_path, number, as_of, format_, output, judge, **source)
 
@@ -324,7 +324,7 @@ def status(
     例：referee status --game game.toml
         referee status --game game.toml --as-of 2009-03-11T12:00 --judge
     """
-    from commands.judging import show_status
+    from referee.commands.judging import show_status
 
     return show_status(game_path, as_of, format_, output, judge, **source)
 
@@ -346,7 +346,7 @@ def explain(text: str | None, jsonl: bool, game_path: str | None, **known: Any) 
     例：referee explain "想了想，还是投老猫" --players 老猫=猫哥,阿七,小满
         referee explain "改投3号" --game game.toml --stage D1
     """
-    from commands.explaining import explain_post
+    from referee.commands.explaining import explain_post
 
     explain_post(text, jsonl, game_path, **known)
 
@@ -364,7 +364,7 @@ def posts(sources: tuple[str, ...], format_: str | None, output: str | None, **s
     例：referee posts http://bbs.example.net/read.php?tid=12
         referee posts 保存的网页/ --format jsonl -o posts.jsonl
     """
-    from commands.keeping import show_posts
+    from referee.commands.keeping import show_posts
 
     show_posts(sources, format_, output, **source)
 
@@ -383,7 +383,7 @@ def archive(sources: tuple[str, ...], game_path: str | None, verify: bool, check
         referee archive --game game.toml
         referee archive --verify
     """
-    from commands.keeping import archive_threads
+    from referee.commands.keeping import archive_threads
 
     return archive_threads(sources, game_path, verify, check_edits, **source)
 
@@ -407,7 +407,7 @@ def edits(
     例：referee edits http://bbs.example.net/read.php?tid=12
         referee edits --game game.toml --offline
     """
-    from commands.keeping import show_edits
+    from referee.commands.keeping import show_edits
 
     show_edits(sources, game_path, format_, output, **source)
 
@@ -431,7 +431,7 @@ def search(
     例：referee search 狼人
         referee search 遗言 票出 --author 老猫 --since 2009-03-01 --limit 50
     """
-    from commands.keeping import search_archive
+    from referee.commands.keeping import search_archive
 
     search_archive(words, game_title, since, until, limit, **more)
 
@@ -467,7 +467,7 @@ def watch(
     例：referee watch http://bbs.example.net/read.php?tid=12 --until 21:00
         referee watch --game game.toml --once
     """
-    from commands.watching import watch_stage
+    from referee.commands.watching import watch_stage
 
     return watch_stage(sources, game_path, stage_id, until, once, format_, output, judge, **more)
 
@@ -497,7 +497,7 @@ def export(
     例：referee export --game game.toml --as html -o 第一局.html
         referee export http://bbs.example.net/read.php?tid=12 --as warc -o 12.warc.gz
     """
-    from commands.keeping import export_game
+    from referee.commands.keeping import export_game
 
     export_game(sources, game_path, face, output, images, judge, **source)
 
@@ -565,7 +565,7 @@ def _explain(fault: Exception) -> int:
 
 
 def _complain(code: str, what: str, advice: str, status: int) -> int:
-    from commands.saying import complain_line
+    from referee.commands.saying import complain_line
 
     complain_line(f"referee: [{code}] {what}；{advice}")
     return status

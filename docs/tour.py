@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -91,7 +90,6 @@ def _run(command: str, base: str, most: int = _MOST) -> str:
 
 def main() -> None:
     """Write the page anew."""
-    sys.path[:] = [place for place in sys.path if Path(place) != PAGE.parent]  # commands.py here is not the package
     PAGE.write_text(told(PAGE.read_text("utf-8")), "utf-8")
 
 

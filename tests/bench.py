@@ -76,7 +76,7 @@ def main() -> None:
     """Print the table part by part and keep it."""
     full = os.environ.get("BENCH", "short") == "full"
     # What a shell with PYTHONDONTWRITEBYTECODE left uncompiled would be measured at every start.
-    for name in ("cli.py", "commands", "parsers", "referee", "scraper"):
+    for name in ("cli.py", "parsers", "referee", "scraper"):
         (compileall.compile_file if name.endswith(".py") else compileall.compile_dir)(str(ROOT / name), quiet=1)
     begin, kept = time.monotonic(), {}
     print(f"{'full' if full else 'short'}, Python {platform.python_version()}, {os.cpu_count()} cores, {_load()}\n")

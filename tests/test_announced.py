@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
-from commands import gathering
 from parsers.names import Roster, Seat
 from parsers.posts import Thread
 from referee.announced import Announced, read_announcement
 from referee.announced_check import compare
+from referee.commands import gathering
 from referee.reports import FACES, render
 from referee.reports.against_report import against_blocks
 from referee.reports.tally_report import tally_report

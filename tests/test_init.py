@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
-from commands import gathering
 from parsers.posts import Post, Stamp, Thread
+from referee.commands import gathering
 from referee.draft import Draft, Wishes, draft
 from referee.draft_text import write
 from referee.draft_times import announced_span

@@ -12,8 +12,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import cli
-from commands import gathering, judges_files, tallying
 from parsers.posts import Post, Stamp, Thread
+from referee.commands import gathering, judges_files, tallying
 from referee.game import Action, Branch, Game, GameThread, JudgeRuling, Stage
 from scraper.gather import Gathered, WalkedThread
 from tests.support.night_games import BOUGH, CAST, DAYS, START, TWELVE, cast

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
-from commands import gathering, judges_files
+from referee.commands import gathering, judges_files
 from referee.game import Fault
 from referee.game_schema import own_tables
 from referee.own_fields import TABLES

@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cli
-from commands import tallying
 from parsers.posts import Thread, ThreadPage
 from referee import counting
+from referee.commands import tallying
 from scraper.archive import Archive, printed
 from tests.support import forum
 
@@ -167,7 +167,7 @@ def test_another_program_counts_anew(desk: Desk, monkeypatch: pytest.MonkeyPatch
 
 
 def test_one_sign_in_the_sources_makes_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("cli.py", "commands/a.py", "parsers/a.py", "referee/b.py", "scraper/c.py"):
+    for name in ("cli.py", "parsers/a.py", "referee/b.py", "scraper/c.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("1", "utf-8")
     monkeypatch.setattr(printed, "ROOT", tmp_path)

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 import cli
-from commands import judging
 from referee.clause_tests import tests_of as naming
+from referee.commands import judging
 from referee.rulebook import Rulebook
 from referee.variants import every
 
@@ -103,7 +103,7 @@ def test_the_tests_are_printed_where_they_are_at_hand() -> None:
 
 def test_without_tests_the_column_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As an installed wheel has it."""
-    monkeypatch.setattr(judging, "__file__", str(tmp_path / "commands" / "judging.py"))
+    monkeypatch.setattr(judging, "__file__", str(tmp_path / "referee" / "commands" / "judging.py"))
     done = CliRunner().invoke(cli.desk, ["rules", "plain", "--format", "md"])
     assert done.exit_code == 0
     assert "测试" not in done.output

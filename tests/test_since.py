@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 import cli
-from commands import gathering
 from parsers.posts import Thread
+from referee.commands import gathering
 from scraper.archive import Archive
 from scraper.gather import Gathered, WalkedThread
 from tests.support import forum

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cli
-from commands import gathering
 from parsers.posts import Thread
+from referee.commands import gathering
 from scraper.gather import Gathered, WalkedThread
 from scraper.trouble import Trouble
 from tests.support import forum

@@ -96,7 +96,7 @@ def program() -> str:
 
 def _sources() -> Iterator[str]:
     yield str(ROOT / "cli.py")
-    for package in ("commands", "parsers", "referee", "scraper"):
+    for package in ("parsers", "referee", "scraper"):
         for folder, _, names in os.walk(ROOT / package):
             yield from (os.path.join(folder, name) for name in names if not name.endswith(".pyc"))
 

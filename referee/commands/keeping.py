@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from commands import gathering, judges_files
-from commands.gathering import addresses, boards, client_of, is_named_by, moment_at, settings_for, wanted_sources
-from commands.saying import complain_line, say, stop
-from commands.tallying import game_number
+from referee.commands import gathering, judges_files
+from referee.commands.gathering import (
+    addresses,
+    boards,
+    client_of,
+    is_named_by,
+    moment_at,
+    settings_for,
+    wanted_sources,
+)
+from referee.commands.saying import complain_line, say, stop
+from referee.commands.tallying import game_number
 
 if TYPE_CHECKING:
     from datetime import tzinfo

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from commands.saying import complain_line, stop
+from referee.commands.saying import complain_line, stop
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from commands.gathering import at_hand, is_named_by, reading_for, same_thread
-from commands.judges_files import book_of, game_bytes, lying_at, other_rules, sound
-from commands.saying import complain_line, say, stop
+from referee.commands.gathering import at_hand, is_named_by, reading_for, same_thread
+from referee.commands.judges_files import book_of, game_bytes, lying_at, other_rules, sound
+from referee.commands.saying import complain_line, say, stop
 
 if TYPE_CHECKING:
     from referee.game import Game, JudgeRuling

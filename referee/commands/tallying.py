@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import judges_files
-from commands.gathering import moment_at, moment_to, now_at, of_game, read_for
-from commands.judges_files import book_named, book_of, digest_of
-from commands.printed import printed_before, printed_key, remember_printed
-from commands.saying import complain_line, face_of, say, show, stop
+from referee.commands import judges_files
+from referee.commands.gathering import moment_at, moment_to, now_at, of_game, read_for
+from referee.commands.judges_files import book_named, book_of, digest_of
+from referee.commands.printed import printed_before, printed_key, remember_printed
+from referee.commands.saying import complain_line, face_of, say, show, stop
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from commands import gathering, tallying
-from commands.gathering import moment_at, moment_to, now_at, of_game, reading_for
-from commands.judges_files import book_of
-from commands.saying import stop
-from commands.tallying import counted, game_of, named_stage, reported
+from referee.commands import gathering, tallying
+from referee.commands.gathering import moment_at, moment_to, now_at, of_game, reading_for
+from referee.commands.judges_files import book_of
+from referee.commands.saying import stop
+from referee.commands.tallying import counted, game_of, named_stage, reported
 
 if TYPE_CHECKING:
     from datetime import datetime

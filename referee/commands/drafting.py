@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import gathering
-from commands.judges_files import rules_named, sound, zone_named
-from commands.saying import complain_line, say, stop
+from referee.commands import gathering
+from referee.commands.judges_files import rules_named, sound, zone_named
+from referee.commands.saying import complain_line, say, stop
 
 if TYPE_CHECKING:
     from referee.draft import Draft

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from commands import judges_files
-from commands.judges_files import book_of
-from commands.saying import say, stop
+from referee.commands import judges_files
+from referee.commands.judges_files import book_of
+from referee.commands.saying import say, stop
 
 
 def explain_post(text: str | None, jsonl: bool, game_path: str | None, **known: Any) -> None:

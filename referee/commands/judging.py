@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commands import judges_files
-from commands.gathering import ballots_of, moment_at, moment_of_game, moment_to, now_at, of_game, read_for
-from commands.judges_files import book_named
-from commands.saying import face_of, show, stop
-from commands.tallying import game_board
+from referee.commands import judges_files
+from referee.commands.gathering import ballots_of, moment_at, moment_of_game, moment_to, now_at, of_game, read_for
+from referee.commands.judges_files import book_named
+from referee.commands.saying import face_of, show, stop
+from referee.commands.tallying import game_board
 
 if TYPE_CHECKING:
     from referee.rulebook import Rulebook
@@ -38,7 +38,7 @@ def tests_that_name(book: Rulebook) -> dict[str, list[str]]:
 
     ids = [article.id for article in book.articles]
     found: dict[str, list[str]] = {id_: [] for id_ in ids}
-    for path in sorted((Path(__file__).parent.parent / "tests").glob("test_*.py")):
+    for path in sorted((Path(__file__).parent.parent.parent / "tests").glob("test_*.py")):
         for id_, test in tests_of(path.read_text("utf-8", errors="replace"), ids):
             found[id_].append(f"{path.stem}::{test}")
     return found if any(found.values()) else {}

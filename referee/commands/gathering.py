@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from commands.judges_files import book_of
-from commands.saying import stop
+from referee.commands.judges_files import book_of
+from referee.commands.saying import stop
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from commands.gathering import boards, now_at
-from commands.judges_files import book_of
+from referee.commands.gathering import boards, now_at
+from referee.commands.judges_files import book_of
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
