@@ -30,7 +30,7 @@ class Found(Protocol):
 
 
 class Walked(Found, Protocol):
-    """A thread as it was read; see `scraper.gather.WalkedThread`."""
+    """A thread as it was read; see `scraper.threads.WalkedThread`."""
 
     @property
     def title(self) -> str:

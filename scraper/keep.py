@@ -10,9 +10,10 @@ from parsers.posts import Thread, ThreadPage
 from scraper.archive import Archive, counted, kept_thread, moment
 from scraper.archive.scrub import scrub, scrub_address
 from scraper.archive.shelf import Count
-from scraper.gather import GatherSettings, read_file
 from scraper.online import from_board
+from scraper.pieces import read_file
 from scraper.sources import Source, pages_of, source_of
+from scraper.threads import GatherSettings
 from scraper.trouble import USAGE, Trouble
 from scraper.visit import Boards
 

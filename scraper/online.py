@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, tzinfo
-from typing import TYPE_CHECKING
 
 from parsers.pages import Page
 from parsers.posts import BoardMessage, Thread, ThreadPage
 from scraper.archive import Archive, find, kept_pages, kept_thread, moment, page_times
 from scraper.archive.scrub import scrub, scrub_address
 from scraper.refusals import refusal
+from scraper.threads import GatherSettings, WalkedThread, from_kept
 from scraper.trouble import USAGE, Trouble
 from scraper.visit import Boards, Client, Visitor
 from scraper.walk import merged, walk
-
-if TYPE_CHECKING:
-    from scraper.gather import GatherSettings, WalkedThread
 
 
 class Arrivals:
@@ -41,8 +38,6 @@ class Arrivals:
 
 def from_board(archive: Archive, url: str, boards: Boards, settings: GatherSettings) -> WalkedThread:
     """The thread an address leads to, whole, from its board. Raises Trouble (status 4; 2 where no thread is named)."""
-    from scraper.gather import from_kept
-
     client = settings.client() if settings.client else _no_client()
     arrivals = Arrivals(archive)
     visitor = Visitor(client, boards, settings.zone, arrivals.note)
@@ -112,8 +107,6 @@ def _unnamed(visitor: Visitor, url: str) -> ThreadPage:
 
 def _as_far_as_it_goes(visitor: Visitor, first: ThreadPage, settings: GatherSettings) -> WalkedThread:
     """A filtered or lossy view, all there is to be had: read by its own links, kept out of the archive."""
-    from scraper.gather import WalkedThread
-
     pages: list[ThreadPage] = []
 
     def only_by_links(thread: Thread, number: int) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from parsers.posts import Change, Post
-from scraper.gather import WalkedThread
+from scraper.threads import WalkedThread
 from scraper.trouble import REFUSED, Trouble
 
 Threads = tuple[WalkedThread, ...]

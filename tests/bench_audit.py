@@ -15,7 +15,7 @@ from referee.game import Event, Game, Player, Stage
 from referee.reports.audit_json import audit_json
 from referee.threads import ThreadPosts
 from scraper.archive import Archive, kept_thread
-from scraper.gather import from_kept
+from scraper.threads import from_kept
 
 BASE = "http://board.test/"
 SEEN = "2009-01-02T00:00:00Z"

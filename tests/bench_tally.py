@@ -24,7 +24,7 @@ from referee.game import Game
 from referee.game_file import load
 from referee.threads import ThreadPosts
 from scraper.archive import Archive, kept_thread
-from scraper.gather import from_kept
+from scraper.threads import from_kept
 
 BASE = "http://board.test/"
 THREAD = Thread("phpwind", BASE, "7", f"{BASE}read.php?tid=7")

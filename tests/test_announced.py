@@ -20,7 +20,8 @@ from referee.commands import gathering
 from referee.reports import FACES, render
 from referee.reports.against_report import against_blocks
 from referee.reports.tally_report import tally_report
-from scraper.gather import Gathered, WalkedThread
+from scraper.gather import Gathered
+from scraper.threads import WalkedThread
 from tests.support import forum
 
 NAMES = [

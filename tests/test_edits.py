@@ -10,7 +10,8 @@ import pytest
 
 from parsers.posts import Change, Edit, Post
 from referee.reports.edits_report import edits_json, edits_text, unproven
-from scraper.gather import GatherSettings, gather
+from scraper.gather import gather
+from scraper.threads import GatherSettings
 from scraper.wordings import changes, history, wordings
 from tests.support.fake_board import BOARDS, FakeBoard, posts
 

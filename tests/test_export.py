@@ -21,8 +21,9 @@ from referee.game import Game, Player
 from referee.reports.book import Chapter, book_of, html, markdown, real_names, unnamed
 from referee.reports.post_lines import jsonl, plain
 from scraper.archive import Archive
-from scraper.gather import GatherSettings, WalkedThread, gather
+from scraper.gather import gather
 from scraper.pictures import fetch_pictures, kind_of
+from scraper.threads import GatherSettings, WalkedThread
 from scraper.trouble import Trouble
 from scraper.warc_out import write_warc
 from tests.support.fake_board import BOARDS, FakeBoard, FakePost, posts

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scraper.gather import GatherSettings, WalkedThread, gather
+from scraper.gather import gather
+from scraper.threads import GatherSettings, WalkedThread
 from scraper.trouble import Trouble
 from tests.support.fake_board import BOARDS, START, FakeBoard, FakePost, posts
 

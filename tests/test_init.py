@@ -21,8 +21,9 @@ from referee.game_file import load
 from referee.game_kinds import GOLDEN_BOUGH, KINDS
 from referee.roster_lines import Known, read_roster
 from referee.threads import ThreadPosts
-from scraper.gather import Gathered, WalkedThread
+from scraper.gather import Gathered
 from scraper.sample_board import sample_page
+from scraper.threads import WalkedThread
 from scraper.wizard import ask_file, ask_game
 from tests.support import forum
 

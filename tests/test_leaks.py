@@ -15,7 +15,8 @@ import cli
 from parsers.posts import Post, Stamp, Thread
 from referee.commands import gathering, judges_files, tallying
 from referee.game import Action, Branch, Game, GameThread, JudgeRuling, Stage
-from scraper.gather import Gathered, WalkedThread
+from scraper.gather import Gathered
+from scraper.threads import WalkedThread
 from tests.support.night_games import BOUGH, CAST, DAYS, START, TWELVE, cast
 
 URL = "http://bbs.example.net/read.php?tid=1"

@@ -8,12 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from referee.nights import coded_clauses
+from referee import agenda, dusk, roster_check, status
+from referee.nights import calendar
+from referee.nights.engine import rule_set
+from referee.rulebook import Clause, clauses_of
 
 RULES = ("golden-bough", "game-twelve", "nine-days", "no-casualties")
 SHARED = Path(os.environ.get("REFEREE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 TABLE = SHARED / "rules" / "clauses.tsv"
 AREAS = {"night", "death", "win"}
+SHARED_PARTS = (calendar, roster_check, dusk, agenda, status)
+
+
+def coded_clauses(rules: str) -> tuple[Clause, ...]:
+    """Every clause of a rule set that is coded outside its voting: nights, victories, schedule, cast, announcements."""
+    shared = [one for part in SHARED_PARTS for one in clauses_of(vars(part))]
+    own = rule_set(rules).CLAUSES
+    prefix = own[0].id.split("-")[0] + "-"
+    return (*own, *(one for one in shared if one.id.startswith(prefix)))
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -13,7 +13,8 @@ import cli
 from parsers.posts import Thread
 from referee.commands import gathering
 from scraper.archive import Archive
-from scraper.gather import Gathered, WalkedThread
+from scraper.gather import Gathered
+from scraper.threads import WalkedThread
 from tests.support import forum
 
 FIRST = "1 甲 3-10 21:05 投丙\n2 乙 3-10 21:10 投丙\n3 丁 3-10 22:00 投甲"

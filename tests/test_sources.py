@@ -17,10 +17,11 @@ import pytest
 from parsers.boards.paste import read_paste
 from parsers.pages import Clock, Page
 from parsers.posts import LayoutChanged, Post, Thread, ThreadPage
-from scraper.gather import GatherSettings, WalkedThread, gather
+from scraper.gather import gather
 from scraper.keep import keep
 from scraper.saved import address_of
 from scraper.sources import key_of, source_of
+from scraper.threads import GatherSettings, WalkedThread
 from scraper.trouble import Trouble
 from scraper.visit import Boards
 from tests.support.fake_board import BOARDS, FakeBoard, page_address, posts, read, thread_of

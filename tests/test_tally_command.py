@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 import cli
 from parsers.posts import Thread
 from referee.commands import gathering
-from scraper.gather import Gathered, WalkedThread
+from scraper.gather import Gathered
+from scraper.threads import WalkedThread
 from scraper.trouble import Trouble
 from tests.support import forum
 

@@ -9,7 +9,8 @@ import pytest
 
 from scraper.archive import Archive
 from scraper.archive.verify import Proof, told, verify
-from scraper.gather import GatherSettings, gather
+from scraper.gather import gather
+from scraper.threads import GatherSettings
 from scraper.trouble import Trouble
 from tests.support.fake_board import BOARDS, FakeBoard, posts
 

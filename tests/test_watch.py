@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scraper.gather import GatherSettings, gather
+from scraper.gather import gather
+from scraper.threads import GatherSettings
 from scraper.trouble import Trouble
 from scraper.watch import Look, Pace, Threads, backing_off, in_last_minutes, pause_after, watch
 from tests.support.fake_board import BOARDS, START, FakeBoard, FakePost, posts

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from referee.game import Game
     from referee.reading import Reading
     from referee.tally import Tally
-    from scraper.gather import Gathered, GatherSettings, WalkedThread
+    from scraper.gather import Gathered
     from scraper.sources import Source
+    from scraper.threads import GatherSettings, WalkedThread
     from scraper.visit import Boards
 
 
@@ -38,8 +39,8 @@ def settings_for(
     zone: tzinfo, source: dict[str, Any], window: Any = None, whole: bool = True
 ) -> Iterator[GatherSettings]:
     """The source options of a command as settings, a progress bar on the terminal meanwhile."""
-    from scraper.gather import GatherSettings
     from scraper.progress import ProgressBar
+    from scraper.threads import GatherSettings
 
     path = Path(source["archive_path"]) if source["archive_path"] else None
     with ProgressBar(source.get("quiet", False)) as bar:

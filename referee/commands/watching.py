@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from referee.game import Game, Stage
-    from scraper.gather import WalkedThread
     from scraper.live import Board
     from scraper.sources import Source
+    from scraper.threads import WalkedThread
     from scraper.watch import Look
 
 

@@ -24,7 +24,6 @@ from referee.nights.engine import (
 )
 from referee.nights.stand import Stand
 from referee.nights.values import Night
-from referee.rulebook import Clause, clauses_of
 from referee.switches import House
 
 __all__ = [
@@ -33,7 +32,6 @@ __all__ = [
     "Stand",
     "TallyOf",
     "branch_holder",
-    "coded_clauses",
     "fates",
     "first_night",
     "has_nights",
@@ -135,18 +133,6 @@ def roles_at(game: Game, at: datetime | None, *, tally_of: TallyOf = no_ballots)
     if not has_nights(game.rules):
         return {player.name: player.role for player in game.players}
     return dict(stand_at(game, at, tally_of=tally_of).roles)
-
-
-def coded_clauses(rules: str) -> tuple[Clause, ...]:
-    """Every clause of a rule set that is coded outside its voting: nights, victories, schedule, cast, announcements."""
-    from referee import agenda, dusk, roster_check, status
-    from referee.nights import calendar as schedule
-
-    parts = (schedule, roster_check, dusk, agenda, status)
-    shared = [one for part in parts for one in clauses_of(vars(part))]
-    own = rule_set(rules).CLAUSES
-    prefix = own[0].id.split("-")[0] + "-"
-    return (*own, *(one for one in shared if one.id.startswith(prefix)))
 
 
 def branch_holder(game: Game, night: int, *, tally_of: TallyOf = no_ballots) -> str | None:
