@@ -14,6 +14,7 @@ from parsers.ballots.own_words import own_words
 from parsers.ballots.quiet import ear
 from parsers.ballots.reader import read, read_closely
 from parsers.ballots.reading import Context, Reading
+from parsers.ballots.strange import holds_picture
 from parsers.folding import fold, fold_chars
 from parsers.names import Roster, Seat
 from tests.support.readings import BALLOTS, phrases, roster
@@ -140,7 +141,7 @@ def test_what_is_denied_past_asked_or_told_is_never_counted(shape: str, name: st
 def test_talk_put_aside_unread_would_read_as_nothing() -> None:
     for phrase in phrases():
         folded = fold(own_words(phrase.text))
-        if ear(roster(phrase.roster)).quiet(folded) and "[img" not in phrase.text:
+        if ear(roster(phrase.roster)).quiet(folded) and not holds_picture(phrase.text):
             closely = read_closely(phrase.text, folded, roster(phrase.roster), phrase.context)
             assert closely.kind == "none", phrase.text
 

@@ -35,6 +35,7 @@ _DOUBTED = re.compile(
     r"^(?:应该|大概|可能|也许|或许)(?:是)?[吧啊哦]*$|^看情况|还没想好|没想好|^误$|^划掉$|^暂时的?$"
 )
 _DENIED_DOUBT = re.compile(r"不用再|不再|不会改|没必要|不可能改|你们?再|大家再|其他人再|别人再|他再|她再")
+_ONE_MORE = re.compile(r"第[二三四五六2-6]|另|剩|其余|余下|还有[一两二三]|最后[一两二]")
 _AGREED = re.compile(
     r"(?:这样|大家|你们|各位)?(?:好|行|可以|对|没错|没问题|同意|可|成|中)(?:[吗吧么呢嘛]|不好|不行|不可以|不对)|(?:大家|你们|各位)?(?:觉得)?(?:如何|怎么样|咋样|怎样)"
 )
@@ -48,7 +49,7 @@ def second_thoughts(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     if not flow.voted:
         return []
     if clause.aside:
-        slip = _DOUBTED.search(clause.text()) or ("X" in clause.codes and _SLIP.search(clause.text()))
+        slip = _DOUBTED.search(clause.text()) or (re.search(r"(?<!D)X", clause.codes) and _SLIP.search(clause.text()))
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="括号里说写错了")] if slip else []
     text = clause.text()
     again = _THINKS_AGAIN.fullmatch(text)
@@ -57,6 +58,8 @@ def second_thoughts(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         return []
     if _NOT_AFTER_ALL.search(text):
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面又说算了")]
+    if scope.many and _ONE_MORE.search(text):
+        return []  # 第三个人选再想想: one more name is to come, those given stand
     if _DOUBTED.search(text) and not _DENIED_DOUBT.search(text):
         return [said("hedge", UNSURE, clause, 0, len(clause.codes), why="后面又说不能确定")]
     if clause.mark == "?" and _AGREED.fullmatch(text):

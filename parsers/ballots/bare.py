@@ -13,17 +13,19 @@ from parsers.values import dataclass
 
 # Kinds that may stand before or after a bare name and leave it a ballot.
 _BEFORE = re.compile(r"^(?:[^N:]{1,5}:|[ja]*Ie)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")
-_AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1→|-]*$")
+_AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1→<|-]*$")
 _THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*")  # 就他了, 就决定是你了
 _THOSE = re.compile(r"就(?:投)?(?:这|那)(?:两|三|几|俩|仨|四|五|些|\d)[个位人]?[了吧啊]*|就这样[了吧]*")
-_LEANS = re.compile(r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得")
+_LEANS = re.compile(
+    r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得|可能|也许|或许|大概|八成|多半|估计|maybe|perhaps|probably|thinking|leaning"
+)
 _SERVES = re.compile(r"(?:来|就|最|很|更|可以|能|挺|蛮|比较)*(?:当|做|任|适合|够格|胜任|合适|靠谱|不错|可以|有能力)")
 _LEAVES = re.compile(
     r"(?:你|就|快|可以|必须|必|该|都|给我|请|应该|得|要|先|今天|今晚|肯定|一定|绝对)*"
     r"(?:出|出局|out|下台|下去|下课|走起|上路|滚|去死|死|死定|走|走好|滚粗|出去|受死|领盒饭|领便当|吃席|安息|滚蛋|凉|凉凉|玩完|没|离场|完蛋)[吧了啊!]*"
 )
 _FAREWELL = re.compile(
-    r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|下地狱|投胎|见谅|原谅|不好意思"
+    r"走好|再见|再会|对不[起住]|抱歉|安息|必须死|去死|受死|拜拜|一路|得罪|别怪|死吧|该死|永别|保重|上路|不送|节哀|死期|坟头|上香|拿命|等死|末日|棺材|下地狱|投胎|见谅|原谅|不好意思"
 )
 _LEADS_UP = re.compile(
     r"既然|算了|反正|无所谓|认了|豁出去|想|看|决定|选|考虑|报[到道]|签到|纠结|琢磨|分析|翻|直觉|盲|来了|到|打卡|睡|忙|下班|时间|赶|压|踩|保|醒|写|不管|无论|任凭|换|意见|态度|立场|明确|结论|补|上班|手机"
@@ -32,7 +34,7 @@ _LEADS_UP = re.compile(
 _ABOUT = re.compile(
     r"他|她|它|这人|这货|此人|可疑|发言|逻辑|理由|因为|没什么|不解释|就这样|原因|直觉|嫌疑|盲投|跟风|昨天|昨晚|前天|一直|总[是在不]|老是|潜水|划水|废话|认真|奇怪|很怪|太怪|好怪|说不|不说|没说|漏洞|矛盾|前后|带节奏|"
     r"演技|在演|很假|太假|装[死傻睡无]|躲|摇摆|保[他她了过着]|不放心|看着|感觉|第[一二三]个|露面|出现|分析|表现|站边|像狼|是狼|杀手|匪|说话|解释|态度|眼神|头像|声音|安静|沉默|积极|回避|动机|收益|可信|信不过|"
-    r"有鬼|有问题|不干净|露馅|马脚|破绽|尾巴|同伙|一伙|倒钩|甩锅|煽动|抱团|带偏|浑水|话里|没别的|明显|反常|突然|公平|礼尚|先放|就这[三两几样]|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪|不顺眼|不靠谱|不对劲|心虚|慌|"
+    r"有鬼|有问题|没得?商量|不商量|不接受反驳|不解释|没得洗|洗不白|不干净|露馅|马脚|破绽|尾巴|同伙|一伙|倒钩|甩锅|煽动|抱团|带偏|浑水|话里|没别的|明显|反常|突然|公平|礼尚|先放|就这[三两几样]|重要的事|说三遍|虽然|尽管|毕竟|谁让|怪只怪|不顺眼|不靠谱|不对劲|心虚|慌|"
     r"(?:太|很|最|真|好|更|挺|比较|这么|那么|有点|特别|实在|过于|越来越)[^，。,!]{0,4}(?:像|怪|水|假|差|好|强|弱|烂|乱|香|稳|虚|急|狠|毒|巧|快|慢|多|少|吵|闹|冷|静|坏|精|装|滑|明|黑|密|散)|"
     r"(?:好|差|强|弱|烂|乱|假|水|怪|虚|急|香|巧|清楚|合适|不错|靠谱|久|远|晚)[了啊吧呢]?[,。!]?$|^[香水怪假坏强稳]"
 )
@@ -269,7 +271,7 @@ def _praised(bare: Bare) -> Verdict | None:
 
 def _wished_out(bare: Bare) -> Verdict | None:
     """X出局吧, X可投."""
-    if bare.after and _FAREWELL.match(bare.tail) and bare.own_line:
+    if bare.after and _FAREWELL.match(bare.tail) and (bare.own_line or _only_farewell(bare)):
         return "ambiguous", "没有说投，只是告别"
     if _LEAVES.fullmatch(bare.tail):
         if re.search(r"[YE]", codes_of(bare.ahead)) or re.fullmatch(
@@ -280,12 +282,19 @@ def _wished_out(bare: Bare) -> Verdict | None:
             return "vote", "罢免的时候说下台"
         if bare.scope.context.stage in _PUTS_OUT and bare.tail == "出局" and _sentences(bare):
             return "vote", "处决的时候说出局"
+        if bare.scope.context.stage is None and bare.tail == "出局" and bare.only and _sentences(bare):
+            return "vote", "投票帖里整帖只说他出局"
         return "ambiguous", "没有说投，只说他该走"
     if re.fullmatch(r"(?:才对|才是|才正确)[啊吧]?", bare.tail) and bare.flow.fix:
         return "vote", "更正写错的名字"
     if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):
         return "ambiguous", "只是觉得可以"
     return None
+
+
+def _only_farewell(bare: Bare) -> bool:
+    """X保重，来年给你上香: two clauses, both of farewell."""
+    return not bare.ahead and len(bare.rest) == 1 and _FAREWELL.search(bare.rest[0].text()) is not None
 
 
 def _sentences(bare: Bare) -> bool:
@@ -328,7 +337,7 @@ def codes_of(clauses: list[Clause]) -> str:
 
 def _ahead(bare: Bare) -> Verdict:
     if re.match(r"[^:]*[xyM][^:]*:", bare.before) and not re.search(
-        "[票投选记决换写]", bare.clause.text(0, bare.first)
+        "[票投选记决换写]|不客气|得罪了|直说|明说|摊牌|不绕|不藏|亮", bare.clause.text(0, bare.first)
     ):
         return "ambiguous", "冒号前的话没有读懂"
     if not bare.ahead or bare.decided:
@@ -341,7 +350,7 @@ def _ahead(bare: Bare) -> Verdict:
         return "vote", ""
     last = bare.ahead[-1]
     text, codes = "".join(one.text() for one in bare.ahead), "".join(one.codes for one in bare.ahead)
-    if _THAT_ONE.fullmatch(last.codes) or re.search(r"[VPTBCuXR1#nvf]", codes) or _LEADS_UP.search(text):
+    if _THAT_ONE.fullmatch(last.codes) or re.search(r"[VPTBCuXR1#nvfZ]", codes) or _LEADS_UP.search(text):
         return "vote", ""
     if "m" in codes or (bare.clause.sentence != last.sentence and bare.rest):
         return _LEAVE
@@ -390,6 +399,8 @@ def _behind(bare: Bare) -> Verdict:
             return _LEAVE
     elif "?" in codes and re.search(r"[YQ]", codes):
         return _LEAVE
+    if re.match(r"[ja]*¥.*Z", nearest.codes):
+        return "vote", ""  # X，原票Y作废
     if _another(bare, nearest) and clause.mark == "," and not bare.decided:
         return "ambiguous", "名字后面说的是另一个人"
     if _GOOD.search(line) and bare.scope.context.stage not in ("sheriff", "election", "by-election"):

@@ -80,7 +80,7 @@ def _kind(clause: Clause, low: int, row: Objects, how: Mood, flow: Flow) -> tupl
     """What is said by a vote for this object, how surely, and why."""
     if row.sort == "who":
         waits = flow.condition or "c" in clause.codes[low : row.at]
-        undecided = re.search("决定|想|考虑|再看|再说", clause.text(low, row.at))
+        undecided = re.search("决定|想|考虑|再看|再说|知道|清楚|晓得|明白|不是", clause.text(low, row.at))
         return ("conditional", CONDITIONAL, "投谁要看别人") if waits and not undecided else ("none", VOID, "投谁没有说")
     if row.sort == "nobody" and len(row.found) == 1:
         return "ambiguous", UNSURE if how.status == SURE else how.status, "谁也不投，还是没有说"

@@ -8,7 +8,7 @@ from parsers.ballots.casting import Result
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import OTHERS, Flow, Mood, mood
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.said import SURE, UNSURE, VOID, said
+from parsers.ballots.said import OWN_ROW, SURE, UNSURE, VOID, said
 
 _PLAIN_CHANGE = (
     "改",
@@ -25,6 +25,7 @@ _PLAIN_CHANGE = (
     "更改",
     "变为",
     "改为",
+    "回到",
 )
 
 
@@ -121,15 +122,29 @@ def _old_target(clause: Clause, low: int, at: int, scope: Scope) -> Objects | No
     return None
 
 
+def _mine(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
+    """票型：我→X: the author's own line of a list of ballots."""
+    new = objects(clause, at + 1, scope)
+    if new is None or not new.named or clause.mark == "?" or clause.codes[new.end :].strip("al~…-*"):
+        return None
+    how = mood(clause, at - 1, at, new.end, None, flow, scope)
+    return said("vote", how.status, clause, at - 1, new.end, new, why=how.why or OWN_ROW), new.end
+
+
 def arrow(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """A→B, A=>B, A——>B: a change of one's own ballot."""
     codes = clause.codes
-    if at == low or clause.tokens[at].text.count(">") > 1 or codes.count("→") > 1:
+    if at == low or codes.count("→") > 1:
         return None
+    if codes[at - 1] in "IS" and (at - 1 == low or codes[at - 2] in ":j"):
+        return _mine(clause, low, at, flow, scope)
     first = at - 1
     while first > low and codes[first - 1] in "NA" and codes[first] in "NA":
         first -= 1
     old, new = objects(clause, first, scope, lead=False), objects(clause, at + 1, scope)
+    doubled = clause.tokens[at].text.count(">") > 1  # a killer's action is marked so
+    if doubled and not (old and set(old.players) & set(scope.context.standing)):
+        return None
     if old is None or new is None or old.end != at or not old.named or (new.sort == "unknown" and not new.named):
         return None
     how = mood(clause, low, first, new.end, None, flow, scope)

@@ -79,7 +79,9 @@ def _after_slip(clause: Clause, at: int, row: Objects, flow: Flow, scope: Scope)
         return None
     if row.at != at + 1 or clause.codes[row.end :].strip("al~…") or row.sort != "name":
         return None
-    apart = clause.tokens[row.at].start in scope.gaps or clause.tokens[at].text in _TAKES_BACK
+    apart = (clause.tokens[row.at].start in scope.gaps and clause.tokens[at].text != "sorry") or clause.tokens[
+        at
+    ].text in _TAKES_BACK
     kind, status = ("vote", SURE) if apart and clause.mark != "?" else ("hedge", UNSURE)
     return said(kind, status, clause, at, row.end, row, why="更正写错的名字", fix=True), row.end
 
@@ -93,6 +95,8 @@ def meant(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     row = objects(clause, at + 1, scope)
     if row is None or row.sort not in ("name", "self", "abstain"):
         return None
+    if codes[row.end - 1] == "n" and codes[row.end :].strip("al~"):
+        return None  # 其实是一派
     if clause.tokens[at].text[-1:] not in "是为" and codes[at + 1] not in ":i":
         return _after_slip(clause, at, row, flow, scope)
     if clause.tokens[at].text in ("看错了", "看错", "认错", "搞错") or codes[row.end :].strip("al~…-*@").startswith(

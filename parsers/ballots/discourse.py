@@ -57,7 +57,7 @@ def settled(things: list[Said]) -> bool:
 
 def _names_old(one: Said) -> bool:
     """原票X作废: the old one is named, the new one may stand alone."""
-    return one.kind == "unvote" and bool(one.players)
+    return one.kind == "unvote" and (bool(one.players) or one.past)
 
 
 def with_bare(things: list[Said], bare: list[Said]) -> list[Said]:
@@ -101,6 +101,7 @@ def _last(meant: list[Said], own: list[Said], scope: Scope) -> Said:
     if last.kind == "vote" and meant[-2].kind == "unvote":
         return replace(last, kind="change", old=last.old or meant[-2].players)
     rivals = [one for one in meant[:-1] if one.kind in ("vote", "abstain") and set(one.players) != set(last.players)]
+    rivals = [one for one in rivals if one.players or one.found[:1] == () or one.found[0].sort != "you"]
     if rivals and last.kind in ("vote", "abstain") and not last.fix and not last.old:
         names = tuple(dict.fromkeys(p for one in meant for p in one.players))
         return _asked("ambiguous", last, "同一帖里投了不同的人，看不出以哪个为准", names)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from parsers.ballots import changes, choices, corrections, others, tickets, votes, withdrawals
 from parsers.ballots.casting import Result
 from parsers.ballots.clauses import Clause
-from parsers.ballots.mood import Flow
+from parsers.ballots.mood import OTHERS, Flow
 from parsers.ballots.objects import Scope
-from parsers.ballots.said import Said
+from parsers.ballots.said import VOID, Said
 
 Shape = Callable[[Clause, int, int, Flow, Scope], Result]
 
@@ -42,6 +43,17 @@ SHAPES: dict[str, Shape] = {
 }
 
 
+_AND_THEN = re.compile(r"后|又|然后|接着|再|今天|现在|昨天|第")
+
+
+def _goes_on(clause: Clause, low: int, at: int) -> bool:
+    """X投了Y后来改投Z: the same person goes on in one clause."""
+    between = clause.codes[low:at]
+    return not re.search("[INEHY]", between) and (
+        clause.codes[at] == "C" or _AND_THEN.search(clause.text(low, at)) is not None
+    )
+
+
 def frames(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     """What a clause says, in order."""
     out: list[Said] = []
@@ -52,8 +64,10 @@ def frames(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         if result is None:
             at += 1
             continue
-        one, at = result
+        since, (one, at) = at, result
         if one is not None:
+            if out and out[-1].why == OTHERS and _goes_on(clause, low, since):
+                one.kind, one.status, one.why = "none", VOID, OTHERS
             out.append(one)
             low = at
     return out

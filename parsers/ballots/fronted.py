@@ -33,7 +33,7 @@ def fronted(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, stage: 
         return _not_voting(clause, low, at, rest, before, flow, scope)
     votes = how.status in (SURE, UNSURE) and "I" in before and (not rest or rest[0] in "gj")
     if votes and scope.memory and clause.mark != "?":
-        return _just_named(clause, low, at, how, scope, stage)
+        return _just_named(clause, low, at, how, flow, scope, stage)
     if not rest and not before.strip("jIRaX#u") and clause.mark in ",:\n。!":
         flow.header = True
         flow.stage = stage or flow.stage
@@ -53,6 +53,8 @@ def _after_name(
     between = codes[row.end : at]
     if first > low and codes[first - 1] == "f" and not rest:
         return said("ambiguous", UNSURE, clause, low, end, row, why=FOLLOWS), end
+    if before.count("D") > 1 and not rest and not re.search(r"[QEHYec]", before):
+        return said("ambiguous", UNSURE, clause, first, end, row, why="不是不能投：投不投没有说"), end
     denied = said("not", VOID, clause, first, end, row, why="不投", stage=stage), end
     if "D" in before and not rest and not re.search(r"[QEHY]", before):
         return denied
@@ -76,12 +78,22 @@ def _after_name(
     return ballot(clause, first, at, Objects(row.found, row.at, end, row.choice), how, flow, stage)
 
 
-def _just_named(clause: Clause, low: int, at: int, how: Mood, scope: Scope, stage: str | None) -> Result:
+def just_called(rest: str, flow: Flow, scope: Scope) -> bool:
+    """11，投; X，投了: a name, then nothing but the verb. Who has a ballot already may speak of that one."""
+    row = flow.bare
+    alone = scope.only and row is not None and len(row.found) == 1 and row.found[0].clear
+    if not alone or len(scope.memory) > 1 or "a" in rest:  # X，投吧 may call on him
+        return False
+    return not ("l" in rest and scope.context.standing)
+
+
+def _just_named(clause: Clause, low: int, at: int, how: Mood, flow: Flow, scope: Scope, stage: str | None) -> Result:
     """我投, where somebody was named just before."""
     codes, token = clause.codes, clause.tokens[at]
     found = Found("he", scope.last, "said before", token.text, token.start, token.end)
     only = len(scope.memory) == 1 and "f" not in codes[low:at] and "l" not in codes[at + 1 : at + 2]
-    status = how.status if only else UNSURE
+    called = just_called(codes[at + 1 :], flow, scope) and not codes[at + 1 :].strip("al~…")
+    status = how.status if only or called else UNSURE
     row, why = Objects((found,), at, at + 1), how.why or "投前面刚说到的人"
     return said("vote", status, clause, low, at + 1, row, why=why, stage=stage), at + 1
 

@@ -35,12 +35,14 @@ class Flow:
     stage: str | None = None  # the stage a label named
     told: Objects | None = None  # whom somebody else's ballot, told just before, went to
     bare: Objects | None = None  # the names of the clause before, if it was only names
+    later: bool = False  # the condition is one of another day
     recalls: bool = False  # an earlier ballot of the author's has been asked about in this line
     named: bool = False  # somebody was named in this sentence
     point: bool = False  # the clause before came to a point: 当然是X, 就是X
 
     def next_sentence(self) -> None:
         """Forget what ends with a sentence."""
+        self.later = False
         self.subject, self.condition, self.ticket, self.told, self.denied = "", False, False, None, ()
         self.past, self.call, self.unless, self.named = (), False, False, False
 
@@ -167,6 +169,8 @@ def mood(
         return Mood(VOID, "只是假设，没有说要投")
     if "c" in codes[low : max(low, then)]:
         return _void(clause, then, codes[then:verb], codes[end:], row, flow, "") or Mood(CONDITIONAL, _IF)
+    if _FAILS.fullmatch(clause.text(low, verb)):
+        return Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
     subject = subject_of(clause, low, verb, row, flow, scope)
     if flow.unless and re.search(r"就|便", clause.text(low, verb)) and not re.search("[DQ]", before):
@@ -177,6 +181,11 @@ def mood(
         or _unsure(clause, low, before, after, flow, subject)
         or Mood(SURE)
     )
+
+
+_FAILS = re.compile(
+    r"(?:他|她|你)?[^我就不,]{1,5}不(?:清楚|清|了|通|明白|明|出来|出|上来|上|过来|过|圆|服我|服)(?:的话)?(?:我)?(?:就|便)(?:只能|只好|还|直接|继续)?"
+)
 
 
 def _supposed(clause: Clause, low: int, verb: int) -> bool:
@@ -216,6 +225,12 @@ def _void(
         return Mood(VOID, "说没有人会投")
     if re.search(r"早(?:就|都)?$", clause.text(low, low + len(before))) and "l" in after:
         return Mood(VOID, "说的是没有发生的事")
+    if "F" not in before and flow.later and flow.condition:
+        return Mood(VOID, "以后才投")
+    if re.search(
+        r"(?:是不是|要不要)(?:该|应该|可以|得|要)?$|该不该$", clause.text(low, low + len(before))
+    ) and not re.search("[NEHYcL]", before):
+        return Mood(UNSURE, "在问要不要投他")
     if "Q" in before:
         return Mood(VOID, "是疑问句")
     if row is not None and row.sort == "me" and "c" in before and "I" not in before:
@@ -268,7 +283,7 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
         return Mood(UNSURE, "像是号召大家")
     if (
         "g" in before
-        and not re.search(r"[IRx#]g[jRa]*$", before)
+        and not re.search(r"[IRx#u]g[jRa]*$", before)
         and subject != "I"
         and "I" not in before[before.rindex("g") :]
     ):
@@ -296,7 +311,7 @@ def _unsure(clause: Clause, low: int, before: str, after: str, flow: Flow, subje
 
 
 _PADDING = re.compile(
-    r"[a-z0-9 ._]+|(.{1,6})\1+.*|.*(?:紫薯布丁|凑字|字数|补丁|经验|十个?字|水一|喵|汪|咩|啦啦|嘿嘿|呵呵|嘻嘻|头上|身上|名下|脚下|那里|这里|那儿|一个|一次|当警长|做警长|当陪审员|拉平|压秒|压哨|压线|谢|辛苦|晚安|再见).*"
+    r"[a-z0-9 ._]+|(.{1,6})\1+.*|(?:去|快|先|必|必须)?(?:死|走|出|滚|出去|上路|下台|下课|下去|滚蛋|回家|领便当|领盒饭|归西|升天)[吧了啊]*|.*(?:紫薯布丁|凑字|脑门|脑袋|脸上|胸口|背上|门上|天灵盖|字数|补丁|经验|十个?字|水一|喵|汪|咩|啦啦|嘿嘿|呵呵|嘻嘻|头上|身上|名下|脚下|那里|这里|那儿|一个|一次|当警长|做警长|当陪审员|拉平|压秒|压哨|压线|谢|辛苦|晚安|再见).*"
 )
 
 
@@ -372,7 +387,12 @@ def subject_of(clause: Clause, low: int, verb: int, row: Objects | None, flow: F
         return "call"
     if mine < 0:
         return "other"
-    return "unclear" if mine < theirs else "I"
+    if mine >= theirs:
+        return "I"
+    return "other" if _KNOWS.search(clause.text(mine, theirs)) else "unclear"
+
+
+_KNOWS = re.compile(r"记得|记着|印象|知道|看到|看见|发现|听说|注意到|翻到")  # 我记得X投了Y
 
 
 def as_sheriff(scope: Scope) -> bool:

@@ -20,7 +20,7 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     if codes[at + 1 : at + 2] == "l" and clause.tokens[at + 1].text[:1] == "过":
         return None, at + 1
     if word in ("弃", "放弃", "跳过", "轮空", "pass", "空") and (
-        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那局次把回手下不了")
+        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那局次把回手下不了的投票一个选举场")
     ):
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)
@@ -109,19 +109,28 @@ def alike(clause: Clause, scope: Scope) -> Said | None:
     return said("ambiguous", UNSURE, clause, 0, len(clause.codes), row, why=FOLLOWS, bare=True)
 
 
+_ALL_ABOVE = re.compile(
+    r"(?:以上|楼上|上面|前面|上述|各位|大家|所有|全部|几位|人|们|的|意见|看法|说法|观点|玩家|[了吧啊])+"
+)
+_ALONG = re.compile(r"(?:的?人)?(?:的票)?(?:一起|一块)?(?:走|来|投票?|算)")  # 跟X的票走, 跟多数走
+
+
 def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """跟楼上, 跟X的票, 同意: whose ballot it would be is not said."""
     codes, word = clause.codes, clause.tokens[at].text
-    rest, before = codes[at + 1 :], codes[low:at]
+    before = codes[low:at]
+    rest = codes[at + 1 :]
+    if rest.endswith("x") and _ALONG.fullmatch(clause.tokens[-1].text):
+        rest = rest[:-1]
     if re.fullmatch(r"[EHh]?j*[VP][al1]*", rest) and (rest[:1] in "EHh" or "楼" in word) and not before.strip("IjRa"):
         return said("ambiguous", UNSURE, clause, low, len(codes), None, why=FOLLOWS, bare=True), len(codes)
     if re.search(r"[VPC]", rest) or before.strip("IjTRa#V") or clause.mark == "?":
         return None
     if (
         flow.told
-        and "I" in before
+        and ("I" in before or not codes.strip("fjal"))
         and (not rest.strip("aVl1T") or _says_again(clause, at + 1, flow.told))
-        and word in ("跟", "跟上", "同意", "附议", "跟票", "照抄", "一样")
+        and word in ("跟", "跟上", "随", "跟随", "跟着", "随票", "同意", "附议", "跟票", "照抄", "一样")
     ):
         told = Objects(flow.told.found, at, at + 1)
         if word in ("同意", "附议", "一样"):
@@ -129,6 +138,8 @@ def follows(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
                 codes
             )
         return said("vote", SURE, clause, low, len(codes), told, why="跟前面说到的那一票"), len(codes)
+    if word in ("同意", "赞同", "附议", "复议") and scope.only and _ALL_ABOVE.fullmatch(clause.text(at + 1)):
+        return said("ambiguous", UNSURE, clause, low, len(codes), None, why=FOLLOWS, bare=True), len(codes)
     if not scope.only and "票" not in clause.text() and not (flow.counting and "I" in before):
         return None  # 跟, 同意 in a longer post is talk
     if word in (
@@ -219,8 +230,13 @@ def left_open(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Re
     if aimed and not re.search(r"[EYQDLcN]", codes[low:at]) and clause.mark != "?":
         row = objects(clause, at + 1 + aimed.start(1), scope, lead=False)  # 随便投X: carelessly, yet him
         return said("vote", SURE, clause, low, len(codes), row, why="随便投，投的是他"), len(codes)
-    rest = (codes[:at] + codes[at + 1 :]).strip("jIRalf#gEY") or ("" if scope.only else "x")
+    behind = codes[at + 1 :]
+    if behind.endswith("x") and _ALONG.fullmatch(clause.tokens[-1].text):
+        behind = behind[:-1]
+    rest = (codes[:at] + behind).strip("jIRalf#gEY") or ("" if scope.only else "x")
     place = codes.find("N", low, at)
+    if re.search(r"[VP]l", codes[at + 1 :]):
+        return None  # 跟着大部队投了三天
     speaks = re.search("[票选投挑定]", clause.tokens[at].text) or re.search(r"[VPTC1f]", codes) or not rest
     if not speaks or clause.mark == "?" or "Q" in codes[low:at] or "D" in codes[low:at]:
         return None

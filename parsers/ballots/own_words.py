@@ -63,7 +63,7 @@ _REPLY_HEAD = re.compile(
 )
 _QUOTED_LINE = re.compile(r"^[ \t\0]*(?:>|：(?=[ \u3000])|:(?=[ \u3000]))(?!>)[^\n]*$", re.M)
 _QUOTE_HEAD = re.compile(
-    r"^[ \t]*(?:Quote:?[ \t]*\n[ \t]*)?(?:引用第?\s*\d+\s*[楼樓#]|引用[^\n]{0,40}(?:发表|發表|于|於)|原[帖贴]由|※ ?引[述用])[^\n]*$"
+    r"^[ \t]*(?:Quote:?[ \t]*\n[ \t]*)?(?:引用第?\s*\d+\s*[楼樓#]|(?:以下是)?引用[^\n]{1,60}?的[发發]言|引用[^\n]{0,40}(?:发表|發表|于|於)|原[帖贴]由|※ ?引[述用])[^\n]*$"
     r"|^[ \t]*Quote:[ \t]*$",
     re.M | re.I,
 )
@@ -72,6 +72,9 @@ _JUMBLE = re.compile(
     r"(?:^|(?<=[^\x21-\x7e]))(?:[\x21-\x7e]{1,3}[ \t]{1,2}){2,40}[\x21-\x7e]{0,3}|[\x21-\x7e]{0,3}(?:[ \t]{1,2}[\x21-\x7e]{1,3}){2,40}"
 )
 _SEAT = re.compile(r"#\d{1,3}")
+_PARTS_ITEMS = re.compile(
+    r"[A-Za-z]{0,3}:?\d? +[>|+/=~-] +[@#]?(?:[A-Za-z]|\d{1,2})?[.:)]? *[A-Za-z]{0,3}"
+)  # 甲:1 > 2.乙
 _MARKS = re.compile(r"[\[&>＞:：\d引原※推嘘噓→]|Quote|TOP|Posted", re.I)
 
 
@@ -116,6 +119,7 @@ def _hole(match: re.Match[str]) -> str:
 def _tags(match: re.Match[str]) -> str:
     """Tags leave nothing, but the cells of a table and the points of a list stand apart."""
     gap = "\n" if _CELL.search(match.group()) else HOLE
+    gap = "@" if "[@]" in match.group() else gap  # whoever is called by the tag is called as by the sign
     return gap + HOLE * (match.end() - match.start() - 1)
 
 
@@ -185,7 +189,7 @@ def _without_plain_quotes(text: str) -> str:
 def _junk(match: re.Match[str]) -> str:
     """Anti-copy junk: single signs and letters strewn with blanks. Real words and lists of numbers are not junk."""
     words = match.group().split()
-    if all(_SEAT.fullmatch(word) for word in words):
+    if all(_SEAT.fullmatch(word) for word in words) or _PARTS_ITEMS.fullmatch(match.group()):
         return match.group()  # #3 #7 #12
     odd = sum(
         1 for word in words if not word.isalnum() or (any(map(str.isdigit, word)) and any(map(str.isalpha, word)))

@@ -12,8 +12,10 @@ from parsers.ballots.mood import CALLS, OTHERS, Flow
 from parsers.ballots.objects import Objects, Scope, objects
 from parsers.ballots.others import alike, as_before, me_too
 from parsers.ballots.proxies import handed_in, joined_in
-from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
+from parsers.ballots.received import received
+from parsers.ballots.said import CONDITIONAL, OWN_ROW, PAST, SURE, UNSURE, VOID, Said, said
 from parsers.ballots.unread import unread
+from parsers.ballots.withdrawals import uncounted
 
 _REASON = re.compile(r"[jaR\[]*r")
 _REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
@@ -21,12 +23,23 @@ _REASON_LABEL = re.compile(r"[jaR\[]*r(?:[:\]i]|$)")
 _WHOEVER = re.compile(
     r"谁.{1,12}(?<!了)谁(?!急|傻|蠢|笨|是|就输|倒霉|翻脸)|哪个.{1,12}哪个|啥.{1,8}啥|哪位.{1,12}哪位|哪边.{1,12}哪边|哪方.{1,12}哪方"
 )
+_NOT_SO = re.compile(r"(?:不是|别|不能|不要|不会|不该)[^,]{0,8}(?:谁|哪个|啥|哪位)")
 _OF_BALLOTS = re.compile(r"[投票跟归选罢算]")
 _LATE_CONDITION = re.compile(r"(?:那|不过|但)?(?:除非|如果|要是|假如|倘若|前提|只要|条件|当然如果)")
 _DENIES = re.compile(
     r"[前内]再?[不没]|再[^来次一说也见]|(?:今[晚天]|明[早天]|晚上|一会儿?).*[不没]|^[^我]{1,12}不(?:出来|来|解释|说话|上线|认|改|道歉|发言|回答|回应)"
 )
+# X的话 that only says what is spoken of: 我的话, 补一位的话.
+_TOPIC = re.compile(
+    r"(?:那|要|让|叫|非要|硬要)?(?:我|今天|今晚|这轮|本轮|目前|现在|个人|我个人|我这边|我这里|票|我的票|投票|选票|警长|陪审员?|议员|处决|罢免|"
+    r"(?:我|要我|让我)?(?:来)?(?:选|投|说|补选|选举|补|推|补位)(?:警长|[一两二三]?[位个]人?|陪审员?)?)的话"
+)
+_ANOTHER_DAY = re.compile(r"(?:明天|明晚|明日|后天|下一?轮|下一?次|下回|改天)")
 _UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握")
+_IN_EARNEST = re.compile(r"(?<!不)认真(?:地|的)?(?:投|票|说|讲)|说正经|正经的|言归正传|不开玩笑|说真的|正式投")
+_NOT_COUNTED = re.compile(r"[没漏少错]")
+_MISCOUNTED = re.compile(r"(?:统计|计票|算票|唱票|票数|点票|记票)(?:有|好像|是不是)?(?:错|漏|少|不对)")
+_TOLD_AGAIN = re.compile(r"[ja]*D?i[ja]*N[al]*$|[jRa]*I?[jRaFL]*[VP]l?g.*D[ij]*N[al]*$")  # 我投的不是X, 是Y
 _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
 
 
@@ -36,7 +49,7 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     flow = Flow(counting=counts(parts), gaps=scope.gaps)
     last: Clause | None = None
     slip = -1
-    scope.only = len([clause for clause in parts if not _bare_players(clause)]) <= 1
+    scope.only = len([clause for clause in parts if not _bare_players(clause) and clause.codes != "n"]) <= 1
     for place, clause in enumerate(parts):
         if last is not None and clause.line != last.line:
             flow = flow.next_line()
@@ -59,7 +72,17 @@ def things_said(parts: list[Clause], scope: Scope) -> list[Said]:
     voted = [one for one in things if one.status == SURE]
     if flow.fix and last is not None and voted and slip > voted[-1].start:
         things.append(said("hedge", UNSURE, last, 0, len(last.codes), None, why="又说不对，没有说改投谁"))
+    _one_row(things, scope)
     return _history(things, parts)
+
+
+def _one_row(things: list[Said], scope: Scope) -> None:
+    """票型：我→X，Y→Z: beside the author's own row, the rows of others are theirs."""
+    if not any(one.why == OWN_ROW and one.status == SURE for one in things):
+        return
+    for one in things:
+        if one.kind == "change" and one.old and not set(one.old) & {*scope.context.standing, scope.author}:
+            one.kind, one.status, one.why = "none", VOID, OTHERS
 
 
 _ONLY_CHANGES = re.compile(r"[jIRauXPVlCMx]*")
@@ -112,22 +135,30 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     if _REASON.match(codes) or flow.reason:
         flow.reason = flow.reason or bool(_REASON_LABEL.match(codes))
         return []
-    flow.joke = flow.joke or "J" in codes
+    flow.joke = (flow.joke or "J" in codes) and _IN_EARNEST.search(text) is None
     handed = handed_in(clause, flow, scope)
     if handed is not None:
         return handed
+    if flow.recalls and _TOLD_AGAIN.match(codes):
+        return [said("none", VOID, clause, 0, len(codes), why=PAST)]
     awaited = _awaited(clause, flow, scope)
     if awaited:
         return [awaited]
-    if _WHOEVER.search(text) and _OF_BALLOTS.search(text) and clause.mark != "?":
+    if _WHOEVER.search(text) and not _NOT_SO.search(text) and _OF_BALLOTS.search(text) and clause.mark != "?":
         return [said("conditional", CONDITIONAL, clause, 0, len(codes), why="投谁要看别人")]
     if re.match(r".{0,8}再[不没]", text) and clause.mark == ",":
         flow.condition = True
     if text[:1] in "等待" and clause.tokens[0].kind in "xF" and text[:2] != "等等":
         flow.condition = True
-    if flow.recalls and re.match(r"[jRa]*I?[jRa]*[VP]l?gi", codes):
-        return [said("none", VOID, clause, 0, len(codes), why="说的是以前的票")]
-    same = alike(clause, scope) or as_before(clause, scope) or me_too(clause, flow)
+    if flow.recalls and re.match(r"[jRa]*I?[jRaL]*[VP]l?g[iN]", codes):
+        return [said("none", VOID, clause, 0, len(codes), why=PAST)]
+    same = (
+        uncounted(clause, scope)
+        or received(clause, flow, scope)
+        or alike(clause, scope)
+        or as_before(clause, scope)
+        or me_too(clause, flow)
+    )
     if same:
         return [same]
     waiting = flow.ticket
@@ -158,10 +189,13 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         if one.why == OTHERS:
             flow.subject = "other"
             flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None
-    flow.recalls = flow.recalls or (clause.mark == "?" and re.search(r"L.*[T¥1]", codes) is not None)
-    if "c" in codes:
+    complains = clause.mark == "?" or _NOT_COUNTED.search(clause.text())
+    flow.recalls = flow.recalls or bool(complains and re.search(r"L.*[T¥1]", codes))
+    flow.recalls = flow.recalls or _MISCOUNTED.search(clause.text()) is not None
+    if "c" in codes and not _TOPIC.fullmatch(clause.text()):
         flow.condition = True
-        if not found and clause.before in ",(" and _LATE_CONDITION.match(clause.text()):
+        flow.later = flow.later or _ANOTHER_DAY.match(clause.text()) is not None
+        if not found and clause.before in ",(" and clause.mark != "?" and _LATE_CONDITION.match(clause.text()):
             found.append(said("conditional", CONDITIONAL, clause, 0, len(codes), why="带条件"))
     if "J" in codes and not any(one.status == SURE for one in found):
         found.append(said("hedge", UNSURE, clause, 0, len(codes), why="说是玩笑"))
@@ -170,8 +204,8 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
     flow.unless = clause.mark == "," and _DENIES.search(clause.text()) is not None
     flow.call = "E" in codes and not codes.strip("mMaREjt") and any(t.text in CALLS for t in clause.tokens)
     flow.bare, flow.point = None, bool(re.search(r"[iju]N[al]*$", codes))
-    if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*", codes):
-        first = codes.index("N")
+    if re.fullmatch(r"[jRua]*N(?:[、s]?N)*[al]*|n", codes):
+        first = max(codes.find("N"), 0)
         flow.bare = objects(clause, first, scope, lead=False)
     flow.named = flow.named or bool(re.search("[NH]", codes))
     for token in clause.tokens:

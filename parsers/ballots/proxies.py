@@ -59,6 +59,16 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         voter, row = _voter(clause, told.start("who"), scope), objects(clause, told.end(), scope)
         if voter and row and row.named and not re.search(r"[DMQc]", codes):
             return [_proxy(clause, voter, row, told.start("who"))]
+    entrusted = re.fullmatch(r"[jRxya]*t?Id[VP]*1?:?(?P<to>[NA])[al]*", codes)
+    if (
+        entrusted
+        and "N" not in codes[: entrusted.start("to")]
+        and len(scope.memory) == 1
+        and _BY_MESSAGE.search(clause.text(0, entrusted.start("to")))
+    ):
+        row = objects(clause, entrusted.start("to"), scope, lead=False)
+        if row:
+            return [_proxy(clause, next(iter(scope.memory)), row, entrusted.start("to"))]
     whom = _FOR.search(codes)
     if whom and whom.group("who") in "NH":
         voter = _voter(clause, whom.start("who"), scope)
@@ -68,7 +78,7 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         if voter and re.search(r"[VPCex]", codes[whom.end("who") :]):
             flow.proxy_voter = voter
             return []
-    trusts = re.search(r"N[xegTya]*t[xIgPE]*", codes)
+    trusts = re.search(r"N[jxegTya]*t[xIgPE]*", codes)
     if trusts:
         voter = _voter(clause, trusts.start(), scope)
         target = _target(clause, trusts.end(), scope)
@@ -81,7 +91,8 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         start and re.search(r"[VPT代#]", codes[start.start() :]) and "d" in codes and "I" not in codes[start.start() :]
     ) or (start and "投" in clause.text(start.start())):
         flow.proxy = True
-    if re.match(r"[a]*t[gTP]*:", codes):
+    judge = scope.roster.is_judge(scope.context.author)
+    if re.match(r"[a]*t[gTP]*:", codes) or (judge and re.fullmatch(r"[xijya]*t[gTPV]*:", codes)):
         flow.proxy = True
     if flow.proxy:
         found = [_pair(clause, match, scope) for match in _PAIR.finditer(codes)]

@@ -9,6 +9,8 @@ from parsers.ballots.clauses import Clause
 from parsers.ballots.objects import Found, Objects
 
 FOLLOWS = "跟着别人投，没有说投谁"
+OWN_ROW = "票型里自己的一行"
+PAST = "说的是以前的票"
 SURE, UNSURE, CONDITIONAL, VOID = "sure", "unsure", "conditional", "void"
 
 

@@ -24,6 +24,9 @@ _SINGLE = {
     "没得投": "像是弃权",
     "没人值得投": "像是弃权",
 }
+_LEADS = re.compile(
+    r"^(?:我|俺|申请|请求|先|就|这轮|本轮|今天|今晚)+(?=[过清已])|(?<=[过票]),?(?:重来|重投|重新来|重新投|再来)?[了吧]*$"
+)
 # What an animal or thing is called in names.
 EMOJI = dict(
     zip(
@@ -148,14 +151,30 @@ EMOJI = dict(
 )
 
 
+_QUOTED_BALLOT = re.compile(r"\[quote[^\]\n]{0,80}\].{0,400}?[投票].{0,400}?\[/quote\]", re.I | re.S)
+_SECONDS = re.compile(
+    r"(?:我也|必须|强烈)?(?:顶|支持|赞|赞同|赞成|同感|同意|没错|一样|ding|up|[+]1)(?:了|的|啊|楼上|一个|一下)*[\s!！。.~～,，…]*"
+)
+
+
 def holds_picture(text: str) -> bool:
-    """Whether the markup of a post holds a picture."""
-    return _PICTURE.search(text) is not None
+    """Whether the markup of a post holds a picture, or a ballot quoted with a word of assent under it."""
+    return _PICTURE.search(text) is not None or _seconds(text)
+
+
+def _seconds(text: str) -> bool:
+    """A ballot quoted, and under it nothing but 顶 or 支持: perhaps the same ballot."""
+    quoted = _QUOTED_BALLOT.match(text) if text[:6].lower() == "[quote" else None
+    return (
+        quoted is not None
+        and len(text) - quoted.end() < 24
+        and _SECONDS.fullmatch(text[quoted.end() :].strip()) is not None
+    )
 
 
 def strange(text: str, folded: str, parts: list[Clause], scope: Scope) -> list[Said]:
     """A question to the judge where the post may hold a ballot nobody can read from its words; else nothing."""
-    whole = _picture(text, parts) or _hidden(folded)
+    whole = ("引用了别人的票，只说赞成", ()) if _seconds(text) else _picture(text, parts) or _hidden(folded)
     lines = [line for line in folded.split("\n") if line.strip()][:4] if len(folded) < 400 else []
     found = [whole] if whole else [asked for line in lines if (asked := _line(line, parts, scope, len(lines) == 1))]
     return [Said("ambiguous", UNSURE, players=players, start=0, end=len(folded), why=why) for why, players in found[:1]]
@@ -178,8 +197,10 @@ def _picture(text: str, parts: list[Clause]) -> Question | None:
 def _line(line: str, parts: list[Clause], scope: Scope, only: bool) -> Question | None:
     faceless = "".join(char for char in line if char in EMOJI or unicodedata.category(char) != "So")
     own = faceless.strip(" 。!.,~…")
-    if own in _SINGLE:
-        return _SINGLE[own], ()
+    plain = _LEADS.sub("", own) if len(own) < 12 else own
+    single = next((word for word in (own, plain) if word in _SINGLE), None)
+    if single:
+        return _SINGLE[single], ()
     if re.search(r"(?:算|加|也算|也加)我(?:一票|一个|1票)[了吧啊]*$", own) or own in ("+1", "1票", "一票"):
         return "没有说投给谁", ()
     own = re.sub(r"^我?就?[投票]给?(?=.)", "", own) if own[-1:] in EMOJI else own
@@ -189,16 +210,32 @@ def _line(line: str, parts: list[Clause], scope: Scope, only: bool) -> Question 
     if re.fullmatch(r"[a-z]{4,24}", own):
         players = _spelt(own, scope)
         return (f"“{own}”像拼音或缩写", players) if players else None
-    return _no_such_number(parts) if only else None
+    return _no_such_number(parts) or _nobody(parts, own) if only else None
+
+
+_COUNTED = re.compile(r"[差欠少多缺每人各剩共第另有占得拿没补加添投还张两废空白弃这那最后我你他她谁再]")
+
+
+def _nobody(parts: list[Clause], own: str) -> Question | None:
+    """小兰一票, 投十三点: words that stand where a name would, and are nobody's on the list."""
+    if len(parts) != 1 or parts[0].mark == "?":
+        return None
+    codes, tokens = parts[0].codes, parts[0].tokens
+    called = re.fullmatch(r"x1a?", codes)
+    if called and 2 <= len(tokens[0].text) <= 4 and not _COUNTED.search(tokens[0].text):
+        return f"“{tokens[0].text}”不是名单上的人", ()
+    if re.fullmatch(r"I?V#a?", codes) and re.fullmatch(r".{1,3}点", tokens[codes.index("#")].text):
+        return "是几点钟，还是几号玩家", ()
+    return None
 
 
 def _no_such_number(parts: list[Clause]) -> Question | None:
     if len(parts) != 1:
         return None
     codes, tokens = parts[0].codes, parts[0].tokens
-    if re.fullmatch(r"[\[#*-]*n[\]a]*", codes):
+    if re.fullmatch(r"[\[#*-]*(?:I?j*[VPT]:?)?n[\]a]*", codes) and not any(token.players for token in tokens):
         number = next(token for token in tokens if token.kind == "n")
-        if number.value is not None and number.value < 100:
+        if number.value is not None and number.value < 100 and (codes[0] not in "IjVPT" or number.text.isdigit()):
             return f"没有{number.text}号玩家", ()
     if codes.strip("a[]~") == "N" and not any(token.players for token in tokens):
         return "没有这个号", ()

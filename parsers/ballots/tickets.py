@@ -14,6 +14,9 @@ from parsers.ballots.said import FOLLOWS, SURE, UNSURE, VOID, said
 _ON_HIM = re.compile(r"的(?:名|大名|头|脑袋|身|账|户头|碗|盘|信箱)")
 
 
+_AT = (*"扣盖钉贴砸按拍甩扔丢塞压押摁怼", "打", "推", "选", "踢", "锤", "杀", "出", "支持", "顶", "砍", "站")
+
+
 def ticket(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """我这一票给X, 把票留给X, 我的票：X; the receiver may stand in the next clause."""
     codes = clause.codes
@@ -22,13 +25,16 @@ def ticket(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
         place += 1
     if place < len(codes) and clause.tokens[place].text == "送":
         place += 1
+    place = _past_name_of(clause, place)
     cast = clause.tokens[at].kind == "¥" and not _own_ballot(clause, low, at, scope)
+    aimed = codes[place : place + 1] in ("W", "x") and clause.tokens[place].text in _AT and not cast
     begins = place < len(codes) and (
-        codes[place] in "GViB:-@]→[=…"
-        or (codes[place] in "NYHS" and (place == at + 1 or clause.tokens[place - 1].text[-1:] in ("送", "是")))
+        aimed
+        or codes[place] in "GViB:-@]→[=…"
+        or (codes[place] in "NYHS" and (place == at + 1 or clause.tokens[place - 1].text[-1:] in ("送", "是", *_AT)))
     )
     if begins:
-        row = objects(clause, place + 1 if codes[place] == "V" else place, scope)
+        row = objects(clause, place + 1 if aimed or codes[place] == "V" else place, scope)
         if row and (row.named or row.sort in ("who", "floor", "judge", "op", "other", "abstain", "nobody")):
             return _handed_over(clause, low, at, place, row, cast, flow, scope)
         if codes[place] == "V" and not cast:
@@ -59,6 +65,29 @@ def ticket(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     return None
 
 
+_NAME_OF = re.compile(
+    r"(?:上面?|里面?)?写(?:着|下)?的(?:名字|人|对象|大名)|(?:面上?|上面?|里面?|上头|里头)?的?(?:名字|大名|名儿|人|人选|对象|归宿|主人|去处|去向|下家)?"
+)
+
+
+def _past_name_of(clause: Clause, at: int) -> int:
+    """我这一票的名字写的是X, 票上的人是X: where the words go on after what is on the ballot."""
+    whole = _NAME_OF.match(clause.text(at))
+    length, place = len(whole.group()) if whole else 0, at
+    while length > 0 and place < len(clause.tokens):
+        length -= len(clause.tokens[place].text)
+        place += 1
+    named = (
+        length == 0
+        and whole is not None
+        and whole.group() not in ("", "的")
+        and clause.codes[place : place + 1] in ("G", "i", "j", ":")
+    )
+    while named and clause.codes[place : place + 1] == "j":
+        place += 1
+    return place if named else at
+
+
 def _own_ballot(clause: Clause, low: int, at: int, scope: Scope) -> bool:
     """某某的一票 where the author himself is named."""
     return at > low and scope.author in clause.tokens[at - 1].players
@@ -84,7 +113,7 @@ def _handed_over(
     how = mood(clause, mine, at, row.end, row, flow, scope)
     if "D" in codes[at:place]:
         return said("not", VOID, clause, at, row.end, row, why="不给"), row.end
-    if cast and not flow.change and not flow.condition:
+    if cast and not flow.change and not flow.condition and "c" not in codes[low:at]:
         flow.ticket, flow.old = True, row.players if row.found[0].sort == "name" and "l" in codes[at:] else ()
         return said("none", VOID, clause, at, row.end, row, why="说的是已经投过的票"), row.end
     if "M" in codes[at:place] and how.status == SURE:
@@ -100,6 +129,8 @@ def hands(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     codes = clause.codes
     tail = codes[row.end :]
     how = mood(clause, low, at, row.end, row, flow, scope)
+    if "警徽" in clause.text(low, at) and scope.context.stage == "sheriff" and row.named and how.status != VOID:
+        return said("ambiguous", UNSURE, clause, low, row.end, row, why="是投他当警长，还是移交警徽"), row.end
     if row.sort == "nobody" and not flow.ticket:
         return None
     if re.match(r"j*(?:[P1T]|x?1|VV?1?$)", tail) or re.search(r"[19b]$", codes[low:at].rstrip("jRa")):

@@ -20,6 +20,7 @@ def tidy(tokens: list[Token], gaps: frozenset[int], numbers: dict[int, str]) -> 
     tokens = _epithets(_ticks(_unnumbered(_replies(_short(tokens)))), gaps)
     if numbers:
         tokens = _seat_and_name(tokens, numbers)
+    tokens = _as_soon_as(tokens)
     tokens = [t._replace(kind="。") if t.kind == "." and t.end in gaps else t for t in tokens]
     for at in range(len(tokens)):
         tokens[at] = _in_place(tokens, at)
@@ -187,6 +188,23 @@ def _seat_and_name(tokens: list[Token], numbers: dict[int, str]) -> list[Token]:
     return out
 
 
+_VERBS = ("VPWZGe", "VPWZGexyXCp")  # what 一 may be glued to, and what after 票
+
+
+def _as_soon_as(tokens: list[Token]) -> list[Token]:
+    """票一投出去就…: 一 glued to a verb is no number."""
+    for at, token in enumerate(tokens[:-1]):
+        after = tokens[at + 1]
+        if (
+            token.kind == "n"
+            and token.text == "一"
+            and after.kind in _VERBS[tokens[at - 1].text == "票"]
+            and after.start == token.end
+        ):
+            tokens[at] = token._replace(kind="j", players=(), value=None)
+    return tokens
+
+
 def _in_place(tokens: list[Token], at: int) -> Token:
     token = tokens[at]
     if token.kind == "N" and token.how == "name":
@@ -211,6 +229,13 @@ def _name_or_word(tokens: list[Token], at: int, token: Token) -> Token:
     if kind in "VPBCT" and not wanted:
         return token._replace(how="word") if alone else token._replace(kind=kind, players=())
     if wanted or alone:
+        if (
+            kind == "w"
+            and at
+            and (tokens[at - 1].kind == "V" or tokens[at - 1].text == "我票")
+            and tokens[at - 1].end == token.start
+        ):
+            return token  # 投随便, where somebody is called so: to leave it open one says 随便投
         single = alone and not _neighbours(tokens, at)
         return token._replace(how="word") if kind in SAYS_ITSELF or (single and kind == "Z") else token
     return token._replace(kind=kind, players=())
@@ -243,6 +268,11 @@ def _votes(tokens: list[Token], at: int) -> bool:
         return False
     if after is None:
         return True
+    if after.kind == "l" and token_ends(tokens, at - 1) and token_ends(tokens, at + 2):
+        return True  # X，票了
     if after.kind in "NnSIHYQE:@[-z1\n,。!":
         return True
-    return after.kind in "xya" and after.text[:1] not in "从在由自已还也都跟就型数仓权源"
+    return (
+        after.kind in "xya"
+        and after.text[:1] not in "从在由自已还也都跟就型数仓权源上里面扣盖钉贴砸按拍甩扔丢塞摁怼攥揣捂捏藏"
+    )

@@ -81,6 +81,13 @@ _NUMBERS = re.compile(_NUMBER, re.VERBOSE)
 _KIND_OF = {"floor": "h", "one": "1", "several": "9"}
 # Words a name may seem to run into: 小明明天 is 小明 and 明天.
 _RUNS_INTO = [word for word, kind in _WORDS.items() if len(word) > 1 and kind in "FLRMDyQXuf"]
+# Faces typed in signs and letters: ^_^, =_=b, t_t.
+_FACES = re.compile(
+    r"(?:=[_.]+=|\^[_.o-]?\^|>[_.o]+<|-[_.]+-|\+_\+|@_@|;_+;|\*_\*|(?<![a-z0-9])(?:t[_.]+t|o[_.]+o|0_0|q_q|x_x|u_u|q[aw]q|orz|otz)(?![a-z0-9]))"
+    r"(?:b(?![a-z0-9])|;+)?"
+)
+_FACE = frozenset("=^>-+@;*to0qxu")
+_BRACKETED = re.compile(r"\(([^()\s]{1,8})\)")
 _PICTURES = re.compile(r"[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u3012-\u3030\U0001f000-\U0001faff]+")
 
 
@@ -143,6 +150,9 @@ class Scanner:
         name = names.match(text, at) if names else None
         if name:
             return self._named(text, at, name.end(), sizes, gaps)
+        face = _FACES.match(text, at) if char in _FACE else None
+        if face:
+            return Token("picture", at, face.end(), "")
         if char in _ASCII:
             latin = _LATIN.match(text, at)
             if latin:
@@ -174,6 +184,11 @@ class Scanner:
                 end = at + len(short)
         if gaps:
             end = self._ends_at_gap(text, at, end, gaps)
+        inside = _BRACKETED.match(text, end) if text[end : end + 1] == "(" else None
+        longer = self.roster.keys.get(text[at:end] + inside.group(1)) if inside else None
+        if inside and longer and set(longer) - set(self.roster.named(text[at:end])):
+            both = tuple(dict.fromkeys((*longer, *self.roster.named(text[at:end]))))  # 大白(兔)
+            return Token("N", at, inside.end(), text[at : inside.end()], both, "name")
         return self._name(at, end, text[at:end])
 
     def _number(self, group: str, start: int, end: int, words: str) -> Token:

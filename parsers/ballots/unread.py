@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from parsers.ballots.clauses import Clause
+from parsers.ballots.fronted import just_called
 from parsers.ballots.mood import Flow
 from parsers.ballots.objects import Found, Objects, Scope, objects
-from parsers.ballots.said import SURE, UNSURE, Said, said
+from parsers.ballots.said import PAST, SURE, UNSURE, Said, said
 
 _OPENS = re.compile(r"[IjRauXkm1#:\[\]b]*(?:V|[T¥][jRaxIy]*G)")
 _DESCRIBES = re.compile(r"(?:的|那个|那位|的人|者|家伙|那只|某某|某人|xx+|某|那谁|一个)[了吧啊!]*$")
@@ -56,6 +57,9 @@ def unread(clause: Clause, flow: Flow, scope: Scope, waiting: bool) -> list[Said
     if rest[:1] == "l" and (rest.strip("al") or clause.before != ","):
         return []
     named = scope.memory
+    if not rest.strip("al~*-#") and just_called(rest, flow, scope) and flow.bare is not None:
+        row = Objects(flow.bare.found, 0, len(codes))
+        return [said("vote", SURE, clause, 0, len(codes), row, why="投的是刚说到的人")]
     words = clause.text(opens.end())
     if not rest.strip("al~*-#1") and "T" not in codes and len(named) == 1 and not flow.told:
         one = _before(clause, opens.end() - 1, scope, "没有说投谁，前面只提到他")
@@ -76,6 +80,8 @@ def left_over(parts: list[Clause], things: list[Said], scope: Scope, counting: b
         return []
     for place, clause in enumerate(parts):
         verb = re.search(r"[VTC]|1(?=[al]*$)", clause.codes)
+        if any(one.why == PAST and clause.start <= one.start < clause.end for one in things):
+            continue
         if verb is None or not re.fullmatch(r"[IjRauXkm1#b:\[\]N、s]*", clause.codes[: verb.start()]):
             continue
         if verb.group() == "1" and counting:

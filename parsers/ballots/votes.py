@@ -166,12 +166,17 @@ def label(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result
     return ballot(clause, low, at, row, how, flow, stage)
 
 
+_SETTLED = re.compile(r"(?:总|这下|这样|也|就|都)*(?:行|可以|好|成|够|对)(?:了|啦)[吧嘛]*")
+
+
 def self_vote(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """自投."""
     row = objects(clause, at, scope, lead=False)
-    if row is None or not row.named or clause.codes[at + 1 :].strip(HOLLOW):
+    closed = _SETTLED.fullmatch(clause.text(at + 1)) and clause.mark != "?"
+    if row is None or not row.named or (clause.codes[at + 1 :].strip(HOLLOW) and not closed):
         return None
-    how = mood(clause, low, at, at + 1, row, flow, scope)
+    row = Objects(row.found, row.at, len(clause.codes) if closed else row.end)
+    how = mood(clause, low, at, row.end, row, flow, scope)
     return ballot(clause, low, at, row, how, flow, None)
 
 

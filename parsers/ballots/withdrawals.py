@@ -8,7 +8,7 @@ from parsers.ballots.casting import Result
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import OTHERS, Flow, mood
 from parsers.ballots.objects import Objects, Scope, objects
-from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, said
+from parsers.ballots.said import CONDITIONAL, SURE, UNSURE, VOID, Said, said
 
 _VOIDS = ("不算", "不作", "不计", "无效")
 _VOIDED = ("不算", "无效", "作废", "不计")
@@ -36,7 +36,7 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     place = codes.find("N")
     row = objects(clause, place, scope, lead=False) if place >= 0 else None
     before, after = codes[low:at], codes[at + 1 :]
-    if "D" in before or clause.mark == "?" or "q" in after or re.search(r"[EYQeH]", before + after):
+    if "D" in before or clause.mark == "?" or "q" in after or re.search(r"[EYQeH]", _by_place(clause, low, at) + after):
         return None, whole
     if 0 <= place < at and _anothers(codes, place, row, scope):
         return said("none", VOID, clause, low, at + 1, why=OTHERS), whole
@@ -51,6 +51,25 @@ def takes_back(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
         elif after.startswith("C") or re.match(r"[ja,]*[VC]", after):
             end, of = at + 1, None
     return said("unvote", status, clause, low, end, of, why="收回自己的票", past=past), end
+
+
+def _by_place(clause: Clause, low: int, at: int) -> str:
+    """The kinds of the words before; 前面 with a ballot after it says when, not who."""
+    return "".join("L" if token.text == "前面" else token.kind for token in clause.tokens[low:at])
+
+
+_NOT_YET = re.compile(
+    r"(?:我的?|刚才|前面|上面|之前|先前)*(?:我的票|我这票|我那票|那票|那一票|这票|这一票|票|的票)(?:请|麻烦|就)?(?:先|暂时|暂)(?:别|不要|不|甭)"
+    r"(?:算|计|记|统计|登记|作数)(?:我的|上|进去|数|了|我)*[啊吧呢哈]*"
+)
+
+
+def uncounted(clause: Clause, scope: Scope) -> Said | None:
+    """那票先别算: taken back, or only put off."""
+    words = clause.text().rstrip(clause.tokens[-1].text) if clause.tokens[-1].kind == "E" else clause.text()
+    if not scope.context.standing or clause.mark == "?" or not _NOT_YET.fullmatch(words):
+        return None
+    return said("unvote", UNSURE, clause, 0, len(clause.codes), why="先不算：是收回票，还是等等再说")
 
 
 def _anothers(codes: str, place: int, row: Objects | None, scope: Scope) -> bool:
