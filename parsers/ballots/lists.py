@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from parsers.ballots.casting import stage_in
-from parsers.ballots.listing import Item, Page, Run, run_at
+from parsers.ballots.items import Item, Page
+from parsers.ballots.listing import Run, run_at
 from parsers.ballots.objects import UNCLEAR, Found, Scope
+from parsers.ballots.rows import all_but_one, in_front, oddly_named, seats, unread_item
 from parsers.ballots.said import SURE, UNSURE, VOID, Said
 from parsers.ballots.tokens import Token
 from parsers.values import dataclass
@@ -38,13 +40,16 @@ _TALK_BEFORE = re.compile(
     r"[:?]\W*$|嫌疑|怀疑|可疑|排[名序行]|凶手|杀手|狼|匪|好人|平民|坏|昨|得票|票数|结果|公布|候选|参选|当选|竞选|推荐|报名|名单|谁|如果|要是|玩家|"
     r"出局|死|样本|样例|例如|比如|举例|格式|规则|假如|感谢|谢谢|欢迎|恭喜|祝贺|现任|上届|辞职|罢免|不投|不选|别投|别选|不要"
 )
-_FAREWELL = re.compile(
-    r"\A[,。.!~\s]*+(?:(?:以上|完毕|完了|完|over|谢谢|谢了|多谢|感谢|辛苦|拜托|请查收|请计票|请记票|就这样|就这些|就这[两三几]|收工|晚安|加油|"
-    r"没了|好了|报告完毕|投完了?|选完了?|祝)[^?\n]{0,12})?[。.!~\s]*+$"
+_WORDS_OF_PARTING = (
+    r"(?:以上|完毕|完了|完|over|谢谢|谢了|多谢|感谢|辛苦|拜托|请查收|请计票|请记票|就这样|就这些|就这[两三几]|收工|晚安|加油|"
+    r"没了|好了|报告完毕|投完了?|选完了?|祝)"
 )
+_FAREWELL = re.compile(rf"[,。.!~\s]*+(?:{_WORDS_OF_PARTING}[^?\n]{{0,12}})?[。.!~\s]*+$")
+_PARTING = re.compile(rf"[,.~ ]*{_WORDS_OF_PARTING}[^?\n。!,:]{{0,12}}(?=[\n。!])")  # and more lines behind it
 _CORRECTS = re.compile(
     r"[,。…!.~\s]*(?:(?:啊|哦|呃|噢)?(?:不对|错了|写错了|打错了|不是|不不|更正|纠正|等等|不|修正|手滑)了?[,。…:!~\s]*)*"
 )
+_SPARE = re.compile(r"备选|备胎|候补|替补|后补|备用")
 _SWAP = re.compile(r"(?:换成|换为|换|改成|改为|改投|改选|改|应该是|应为|→|->)")
 
 
@@ -83,6 +88,7 @@ def page_of(text: str, gaps: frozenset[int], tokens: list[Token], scope: Scope) 
     if not scope.many or len(text) > _LONGEST:
         return None
     named = sum(token.kind in "Nn#19h" for token in tokens)
+    named += sum(token.start < gap < token.end for token in tokens if token.kind == "n" for gap in gaps)  # 三 七 二
     return Page.of(text, gaps, tokens, scope.roster, _room(scope), scope.author) if named > 1 else None
 
 
@@ -96,6 +102,9 @@ def with_list(things: list[Said], page: Page | None, scope: Scope) -> list[Said]
     listed = longest(page) if page is not None else None
     if page is None or listed is None or listed.run.broken:
         return things
+    spare = _spare(page, listed)
+    if spare:
+        return [*(one for one in things if one.end <= listed.start), _said(spare, [], page, None, spare.end)]
     corrected = _corrected(page, listed)
     end = corrected[1] if corrected else listed.end
     inside = [one for one in things if one.start < end and one.end > listed.start]
@@ -117,16 +126,22 @@ def with_list(things: list[Said], page: Page | None, scope: Scope) -> list[Said]
 
 def whole(holds: Said, things: list[Said], page: Page | None) -> Said:
     """The statement that holds, or a question where more names stand in its list than it carries."""
-    if page is None or holds.kind not in ("vote", "change") or (page.room or 2) < 2:
+    if page is None or (page.room or 2) < 2:
+        return holds
+    if holds.kind == "none":
+        named = oddly_named(page) or all_but_one(page)
+        return _asked(holds, named, "像一份名单，可是名字没有写全") if named else holds
+    if holds.kind not in ("vote", "change"):
         return holds
     denied = {p for one in things if one.kind in ("not", "keep") or one.status == VOID for p in one.players}
-    rows = [run.players for run in runs(page)] + [tuple(_in_front(page)), tuple(_numbers(page))]
+    rows = [run.players for run in runs(page)] + [tuple(in_front(page)), tuple(seats(page))]
     row = tuple(dict.fromkeys(p for some in rows if set(some) & set(holds.players) for p in some))
     missing = [p for p in row if p not in holds.players and p not in denied and p not in holds.old]
     if missing:
         names = (*holds.players, *missing)
         return _asked(holds, names, f"并排写的还有{'、'.join(missing)}，看不出算不算在这张票里")
-    why = _not_a_ballot(page, holds) or _one_more(page, holds)
+    odd = unread_item(page, holds.players)
+    why = _not_a_ballot(page, holds) or _one_more(page, holds) or (odd and f"并排写的“{odd}”，看不出是谁")
     return _asked(holds, holds.players, why) if why else holds
 
 
@@ -134,23 +149,6 @@ def _asked(holds: Said, names: tuple[str, ...], why: str) -> Said:
     return Said(
         "ambiguous", UNSURE, holds.found, tuple(dict.fromkeys(names)), start=holds.start, end=holds.end, why=why
     )
-
-
-def _in_front(page: Page) -> Iterator[str]:
-    """Who stands in front of a line or sentence, with a pause behind: 诗，逻辑好。酒，活跃。"""
-    for at, token in page.at.items():
-        first = token.kind == "N" and len(token.players) == 1 and (at == 0 or page.text[at - 1] in "\n。;!")
-        if first and (token.end >= len(page.text) or page.text[token.end] in ",:-(\n。;!"):
-            yield token.players[0]
-
-
-def _numbers(page: Page) -> Iterator[str]:
-    """Whose seats a post of nothing but numbers and signs holds."""
-    if re.fullmatch(r"[\d\W]+", page.text):
-        for found in re.finditer(r"\d+", page.text):
-            player = page.roster.numbers.get(int(found.group()[:4]))
-            if player:
-                yield player
 
 
 def _not_a_ballot(page: Page, holds: Said) -> str:
@@ -248,7 +246,7 @@ def settled(run: Run, page: Page) -> tuple[Run, str]:
 def _with_numbers(items: list[Item], page: Page) -> tuple[list[Item], str]:
     behind = [one.behind for one in items]
     if any(n is not None for n in behind) and not (
-        set(behind) == {1} or _counts_up(behind) or _seats(items, behind, page)
+        set(behind) == {1} or (_counts_up(behind) and not _as_counts(items, page)) or _seats(items, behind, page)
     ):
         return items, "名字后面的数字看不出是什么"
     before = [one.before for one in items]
@@ -258,6 +256,11 @@ def _with_numbers(items: list[Item], page: Page) -> tuple[list[Item], str]:
         return items, "名字前面的数字既不是顺序，也不是他的号"
     apart = _taken_apart(items, page)
     return apart, "" if page.room in (None, len(apart)) else "名字前面的数字看不出是顺序，还是各是一个人"
+
+
+def _as_counts(items: list[Item], page: Page) -> bool:
+    """诗:1 酒:2 茶:3 may be ballots counted as well as an order."""
+    return all(re.search(r"[:=]\d{1,2}$", page.text[one.start : one.end]) for one in items)
 
 
 def _counts_up(numbers: list[int | None]) -> bool:
@@ -296,6 +299,8 @@ def _stands_alone(page: Page, listed: Listed, others: list[Said], end: int) -> b
         return False
     if _FAREWELL.match(behind):
         return True
+    parting = _PARTING.match(behind)
+    behind = behind[parting.end() :] if parting else behind
     full = page.room is None or len(listed.players) == page.room or listed.labelled
     return full and behind[:1] in "\n。!" and not _LOUD.search(behind)
 
@@ -321,6 +326,23 @@ def _corrected(page: Page, listed: Listed) -> tuple[tuple[Found, ...], int] | No
     return swapped, new.end
 
 
+def _spare(page: Page, listed: Listed) -> Listed | None:
+    """诗、酒、茶，备选琴: the list with who is named as a spare, a question whether he is of it."""
+    named = _SPARE.search(page.text, listed.start)
+    if named is None or named.start() > listed.end + 12 or "不" in page.text[listed.end : named.start()]:
+        return None
+    rest = [
+        Item(token.players, "name", token.text, token.start, token.end)
+        for at, token in sorted(page.at.items())
+        if at >= named.start() and token.kind == "N" and re.match(r"[^。!?\n]*$", page.text[named.end() : at])
+    ]
+    if not rest:
+        return None
+    items = [one for one in listed.run.items if one.start < named.start()]
+    run = Run([*items, *rest], listed.run.start, max(listed.end, rest[-1].end))
+    return replace(listed, run=run, doubt="写了备选的人，看不出算不算在这张票里")
+
+
 def _overtaken(listed: Listed, later: list[Said]) -> Listed:
     """诗、酒、茶。改投琴: whom the one name takes the place of is not said."""
     changes = [one for one in later if one.kind == "change" and one.status == SURE]
@@ -343,7 +365,8 @@ def _found(one: Item) -> Found:
 def _said(listed: Listed, inside: list[Said], page: Page, found: tuple[Found, ...] | None, end: int) -> Said:
     row = found or tuple(_found(one) for one in listed.run.items)
     players = tuple(dict.fromkeys(p for one in row for p in one.players))
-    changes = next((one for one in inside if one.kind == "change"), None)
+    ranked = ">" in listed.run.signs  # 诗 > 酒 > 茶 goes from the best to the next, no ballot to another
+    changes = next((one for one in inside if one.kind == "change" and not (ranked and one.old)), None)
     first = inside[0] if inside else None
     label = page.text[listed.start : listed.run.items[0].end]
     stage = next((one.stage for one in inside if one.stage), None) or stage_in(label)
@@ -356,7 +379,7 @@ def _said(listed: Listed, inside: list[Said], page: Page, found: tuple[Found, ..
         start=listed.start,
         end=end,
         line=first.line if first else 0,
-        sentence=first.sentence if first else 0,
+        sentence=sum(page.text.count(sign, 0, end) for sign in "。!?;\n"),
         stage=stage,
         why=listed.doubt or f"名单：{'、'.join(players)}",
         fix=any(one.fix for one in inside),
