@@ -250,6 +250,9 @@ def _asked(bare: Bare) -> Verdict | None:
     """X？"""
     if ("~" in bare.after or bare.clause.mark == "~") and len(bare.row.found[0].words) == 1 and bare.only:
         return "ambiguous", "只有一个字，像是语气"
+    asks = bare.ahead and bare.ahead[-1].mark == "?" and re.search("N", bare.ahead[-1].codes)
+    if asks and bare.clause.text(0, bare.first) == "还是":
+        return "ambiguous", "在几个人之间没有选定"
     if bare.clause.mark == "?" or "q" in bare.after:
         return ("ambiguous", "带问号") if bare.own_line and not bare.after.strip("aq") else _LEAVE
     return None
@@ -285,6 +288,8 @@ def _wished_out(bare: Bare) -> Verdict | None:
         if bare.scope.context.stage is None and bare.tail == "出局" and bare.only and _sentences(bare):
             return "vote", "投票帖里整帖只说他出局"
         return "ambiguous", "没有说投，只说他该走"
+    if bare.tail == "过":
+        return "ambiguous", "“过”：放过他，还是跳过"
     if re.fullmatch(r"(?:才对|才是|才正确)[啊吧]?", bare.tail) and bare.flow.fix:
         return "vote", "更正写错的名字"
     if re.fullmatch(r"M[VW]?a*", bare.after) and not bare.before.strip("jR"):

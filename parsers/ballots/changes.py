@@ -40,6 +40,8 @@ def change(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resul
     hollow = word in _PLAIN_CHANGE or codes[opens : opens + 1] not in (":", "G")
     if row is None or (row.sort == "unknown" and not row.named and hollow):
         return _announced(clause, low, at, old, flow, scope)
+    if word == "回到" and (not scope.context.standing or codes[row.end :].strip("al~…-*") or row.sort != "name"):
+        return None  # 回到X的问题
     of_ballots = "票" in word or "投" in word or old or flow.ticket or "T" in codes[low:at] or scope.context.standing
     if not of_ballots and not (row.sort == "name" and not codes[row.end :].strip("al~…-*@")):
         return None

@@ -47,6 +47,8 @@ _REMOVES = frozenset(
         "拉下马",
         "送",
         "票决",
+        "锁",
+        "锁定",
         "审判",
         "砍",
     ]
@@ -59,6 +61,8 @@ def weak(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Result:
     """选X, 推X, 出X, X出: a vote where the stage or the shape makes it one, else worth asking."""
     word, codes = clause.tokens[at].text, clause.codes
     row = objects(clause, at + 1, scope)
+    if row and row.sort == "you" and row.named and word == "送" and codes[row.end :].rstrip("al") == "1":
+        return ballot(clause, low, at, row, mood(clause, low, at, row.end, row, flow, scope), flow, None)
     if row is None or row.sort != "name":
         undecided = _among(clause, low, at, scope)
         if undecided:
@@ -100,7 +104,7 @@ def _puts_out(clause: Clause, row: Objects, plain: bool, word: str, scope: Scope
     if re.search("[R#l]", clause.codes[: row.at]) or "先" in clause.text(0, row.at):
         return False
     tail = clause.text(row.end)
-    return (word == "出" and not clause.codes[row.end :].strip("a~…-*")) or (
+    return (word == "出" and (not clause.codes[row.end :].strip("a~…-*") or _NO_MORE.fullmatch(tail) is not None)) or (
         word in ("推", "踢", "票") and _OUT.fullmatch(tail) is not None
     )
 
@@ -149,10 +153,12 @@ def _among(clause: Clause, low: int, at: int, scope: Scope) -> Result:
 
 def _name_first(clause: Clause, low: int, at: int, flow: Flow, scope: Scope, word: str) -> Result:
     """3号出."""
-    names = re.fullmatch(r"[jRaI#]*([Nn])[jRI]*", clause.codes[low:at])
+    names = re.fullmatch(r"[jRaI#]*(b?)([Nn])[jRI]*", clause.codes[low:at])
     if not names or clause.codes[at + 1 :].strip("al~…") or clause.mark == "?" or word not in ("出", "选", "就选"):
         return None
-    row = objects(clause, low + names.start(1), scope, lead=False)
+    row = objects(clause, low + names.start(2), scope, lead=False)
     if row is None:
         return None
+    if names.group(1):
+        return said("ambiguous", UNSURE, clause, low, at + 1, row, why="没有明说投票"), at + 1  # 把X出了
     return ballot(clause, low, at, Objects(row.found, row.at, at + 1), Mood(SURE, f"{word}，名字在前"), flow, None)

@@ -169,7 +169,7 @@ def mood(
         return Mood(VOID, "只是假设，没有说要投")
     if "c" in codes[low : max(low, then)]:
         return _void(clause, then, codes[then:verb], codes[end:], row, flow, "") or Mood(CONDITIONAL, _IF)
-    if _FAILS.fullmatch(clause.text(low, verb)):
+    if then >= 0 and _FAILS.fullmatch(clause.text(low, verb)):
         return Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
     subject = subject_of(clause, low, verb, row, flow, scope)
@@ -324,6 +324,7 @@ def _strange(clause: Clause, low: int, high: int) -> bool:
 
 
 _ADVERBS = (
+    *"额呃诶欸哎唉嘿哼",
     "上班",
     "下班",
     "开会",

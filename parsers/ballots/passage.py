@@ -37,7 +37,7 @@ _TOPIC = re.compile(
 _ANOTHER_DAY = re.compile(r"(?:明天|明晚|明日|后天|下一?轮|下一?次|下回|改天)")
 _UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握")
 _IN_EARNEST = re.compile(r"(?<!不)认真(?:地|的)?(?:投|票|说|讲)|说正经|正经的|言归正传|不开玩笑|说真的|正式投")
-_NOT_COUNTED = re.compile(r"[没漏少错]")
+_NOT_COUNTED = re.compile(r"没(?:有)?(?:被|给)?[算统计记录显数登上]|漏|少[算统计记了]|[算计记数]错|不见了")
 _MISCOUNTED = re.compile(r"(?:统计|计票|算票|唱票|票数|点票|记票)(?:有|好像|是不是)?(?:错|漏|少|不对)")
 _TOLD_AGAIN = re.compile(r"[ja]*D?i[ja]*N[al]*$|[jRa]*I?[jRaFL]*[VP]l?g.*D[ij]*N[al]*$")  # 我投的不是X, 是Y
 _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
@@ -139,7 +139,7 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
     handed = handed_in(clause, flow, scope)
     if handed is not None:
         return handed
-    if flow.recalls and _TOLD_AGAIN.match(codes):
+    if flow.recalls and "R" not in codes and _TOLD_AGAIN.match(codes):
         return [said("none", VOID, clause, 0, len(codes), why=PAST)]
     awaited = _awaited(clause, flow, scope)
     if awaited:
@@ -150,7 +150,7 @@ def _clause(clause: Clause, flow: Flow, scope: Scope) -> list[Said]:
         flow.condition = True
     if text[:1] in "等待" and clause.tokens[0].kind in "xF" and text[:2] != "等等":
         flow.condition = True
-    if flow.recalls and re.match(r"[jRa]*I?[jRaL]*[VP]l?g[iN]", codes):
+    if flow.recalls and "R" not in codes and re.match(r"[ja]*I?[jaL]*[VP]l?g[iN]", codes):
         return [said("none", VOID, clause, 0, len(codes), why=PAST)]
     same = (
         uncounted(clause, scope)
@@ -179,6 +179,14 @@ def _awaited(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
     return one
 
 
+def _complains(clause: Clause) -> bool:
+    """我昨天的票为什么没算？, 计票错了: what follows tells again how he has voted."""
+    text = clause.text()
+    if "L" in clause.codes and re.search(r"L.*[T¥1]", clause.codes):
+        return clause.mark == "?" or _NOT_COUNTED.search(text) is not None
+    return ("计" in text or "票" in text) and _MISCOUNTED.search(text) is not None
+
+
 def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
     """What the clause leaves for the next; doubts it casts on what was said."""
     codes = clause.codes
@@ -189,9 +197,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
         if one.why == OTHERS:
             flow.subject = "other"
             flow.told = Objects(one.found, 0, 0) if one.found and not one.choice else None
-    complains = clause.mark == "?" or _NOT_COUNTED.search(clause.text())
-    flow.recalls = flow.recalls or bool(complains and re.search(r"L.*[T¥1]", codes))
-    flow.recalls = flow.recalls or _MISCOUNTED.search(clause.text()) is not None
+    flow.recalls = flow.recalls or _complains(clause)
     if "c" in codes and not _TOPIC.fullmatch(clause.text()):
         flow.condition = True
         flow.later = flow.later or _ANOTHER_DAY.match(clause.text()) is not None

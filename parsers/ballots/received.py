@@ -9,7 +9,7 @@ from parsers.ballots.mood import Flow
 from parsers.ballots.objects import ABSTAIN, Found, Objects, Scope, objects
 from parsers.ballots.said import SURE, UNSURE, Said, said
 
-_MY_BALLOT = r"(?:[我俺咱]|老子|老夫|本人|在下)(?:的|这|这张|的这)?一票"
+_MY_BALLOT = r"(?:[我俺咱]|老子|老夫|本人|在下)(?:的|这|这张|的这)?一?票"
 _TAKES = re.compile(
     r"(?:你|请|来|就|先|快|给我|且|再|今天|准备|乖乖|老实|好好|也)*"
     r"(?:吃|收|领|接|受|尝|挨|拿|吞|签收|笑纳|迎接|查收|享用|品尝)(?:尝|吃|下|住|好|走|着|我|稳|了)*"
@@ -30,7 +30,22 @@ def received(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
     """What the clause says of a ballot by its receiver, or by nobody's receiving it."""
     if clause.mark == "?" or clause.aside:
         return None
-    return _takes(clause, flow, scope) or _spoken_to(clause, scope) or _nobody_gets(clause, flow)
+    return (
+        _takes(clause, flow, scope) or _obeys(clause, flow) or _spoken_to(clause, scope) or _nobody_gets(clause, flow)
+    )
+
+
+_OBEYS = re.compile(
+    r"(?:那|我|俺|就|也|还是|一切)*(?:照办|照做|照投|照跟|遵命|听令|得令|服从|听警长的?|跟警长|跟着警长|听[他她]的|跟[他她]|[+]1|算我一个|加一个?)[了吧啊!]*"
+)
+
+
+def _obeys(clause: Clause, flow: Flow) -> Said | None:
+    """警长归X，照办: perhaps the same ballot."""
+    if flow.told is None or clause.before != "," or not _OBEYS.fullmatch(clause.text()):
+        return None
+    row = Objects(flow.told.found, 0, 0)
+    return said("ambiguous", UNSURE, clause, 0, len(clause.codes), row, why="照别人说的办，没有说自己投")
 
 
 def _takes(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
@@ -57,6 +72,11 @@ def _takes(clause: Clause, flow: Flow, scope: Scope) -> Said | None:
 
 def _spoken_to(clause: Clause, scope: Scope) -> Said | None:
     """X 票你: X is spoken to where a blank parts him from the verb; who votes for whom is asked about."""
+    if clause.codes[:1] != "N" or "Y" not in clause.codes:
+        return None
+    if scope.only and re.fullmatch(r"Nj+Y[al]+", clause.codes) and clause.text(1).startswith("就"):
+        row = objects(clause, 0, scope, lead=False)
+        return said("ambiguous", UNSURE, clause, 0, len(clause.codes), row, why="对他说的，像是投他")
     if not re.fullmatch(r"NVY[al1]*", clause.codes) or clause.tokens[1].text[0] not in "投票":
         return None
     name, verb = clause.tokens[0], clause.tokens[1]
@@ -69,6 +89,8 @@ def _spoken_to(clause: Clause, scope: Scope) -> Said | None:
 def _nobody_gets(clause: Clause, flow: Flow) -> Said | None:
     """我这票攥着，谁都别想要; 这票我自己留着 alone is a question."""
     codes, text = clause.codes, clause.text()
+    if not flow.ticket and "T" not in codes:
+        return None
     own = re.match(r"[jRa]*T", codes)
     rest = clause.text(own.end()) if own else text
     if (own or flow.ticket) and _NOBODY_GETS.fullmatch(rest):

@@ -92,7 +92,17 @@ def left_over(parts: list[Clause], things: list[Said], scope: Scope, counting: b
             verb.end() : verb.end() + 1
         ] == "l":
             continue
-        if clause.tokens[verb.start()].text in ("归", "挂", "改", "换", "罢", "转向") or clause.codes.startswith("y"):
+        if clause.tokens[verb.start()].text in (
+            "归",
+            "挂",
+            "改",
+            "换",
+            "罢",
+            "转向",
+            "回到",
+            "改一次",
+            "再改一次",
+        ) or clause.codes.startswith("y"):
             continue
         near = "".join(one.codes for one in parts[max(0, place - 1) : place + 2])
         if "N" in near:
