@@ -312,6 +312,8 @@ def _sentences(bare: Bare) -> bool:
 def _in_turn(bare: Bare) -> Verdict | None:
     """先A后B: names in an order, nothing said of a ballot."""
     codes = bare.clause.codes
+    if re.fullmatch(r"@N[al]*", bare.after) and bare.own_line and not bare.before:
+        return "ambiguous", "写了一个名字，又@了一个人"
     mixed = codes.count("N") > 1 and "N" in bare.after and not codes.strip("NjupRals、&")
     return ("ambiguous", "写了几个名字，没有说投谁") if mixed and bare.own_line else None
 

@@ -100,7 +100,7 @@ def _reply_end(tokens: list[Token], at: int) -> int:
     if not (sign or tokens[at].text in _REPLIES):
         return 0
     place = at + 1
-    while place < len(tokens) and tokens[place].kind in "h:(#":
+    while place < len(tokens) and tokens[place].kind in ("h:(#" if sign else "h:(#@"):
         place += 1
     if place >= len(tokens) or not (tokens[place].kind == "N" or (tokens[place].kind == "E" and not sign)):
         return 0
