@@ -134,7 +134,7 @@ def _of_stage(meant: list[Said], scope: Scope) -> list[Said]:
     if stage and stage in named and len(named) > 1:
         return [one for one in meant if one.stage == stage]
     if stage and len(named) == 1 and stage not in named and named & set(scope.context.also_open):
-        return []
+        return [one for one in meant if one.stage is None and one.kind == "abstain"]  # 不罢免，补选X
     return meant
 
 

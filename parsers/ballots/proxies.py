@@ -43,6 +43,7 @@ def handed_in(clause: Clause, flow: Flow, scope: Scope) -> list[Said] | None:
         voter = _voter(clause, names[0], scope)
         row = objects(clause, names[-1], scope, lead=False)
         if voter and row and len(names) == 2:
+            flow.proxy = True  # more pairs may follow
             return [_proxy(clause, voter, row, names[0])]
     asked = re.search(r"t[I]V", codes)
     if asked and start:
@@ -147,6 +148,7 @@ def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
     row = objects(clause, match.start("to"), scope, lead=False)
     if not voter or row is None:
         return None
+    row = _before_next_pair(clause, row)
     if row.found[0].sort == "self":
         row = Objects(
             (
@@ -163,6 +165,13 @@ def _pair(clause: Clause, match: re.Match[str], scope: Scope) -> Said | None:
             row.end,
         )
     return _proxy(clause, voter, row, match.start())
+
+
+def _before_next_pair(clause: Clause, row: Objects) -> Objects:
+    """甲：乙 丙：丁: 丙 is who votes next, nobody the first votes for."""
+    voters = {clause.tokens[pair.start()].start for pair in _PAIR.finditer(clause.codes)}
+    kept = [one for place, one in enumerate(row.found) if place == 0 or one.start not in voters]
+    return Objects(tuple(kept), row.at, row.end, row.choice)
 
 
 def _proxy(clause: Clause, voter: str, row: Objects, at: int) -> Said:

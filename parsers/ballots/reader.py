@@ -15,6 +15,7 @@ from parsers.ballots.passage import counts, things_said
 from parsers.ballots.quiet import ear
 from parsers.ballots.reading import Context, NameFound, Reading, Statement
 from parsers.ballots.said import FOLLOWS, SURE, UNSURE, Said
+from parsers.ballots.stage_words import heard, in_stage
 from parsers.ballots.strange import holds_picture, strange
 from parsers.ballots.tidy import tidy
 from parsers.ballots.tokens import Token, scanner
@@ -54,7 +55,8 @@ def _signs(text: str) -> str:
 def read_closely(text: str, folded: Folded, roster: Roster, context: Context) -> Reading:
     """The same by the grammar, whatever is in the text; `folded`: its own words."""
     cut = _cut_before if len(folded.text) <= _SHORT else _cut
-    scanned, kinds, clauses_ = cut(folded.text, folded.gaps, roster)
+    stages = heard(context.stage, context.also_open)
+    scanned, kinds, clauses_ = cut(folded.text, folded.gaps, roster, stages)
     parts = [*clauses_]
     scope = Scope(roster, context, roster.player(context.author), folded.text, folded.gaps)
     page = page_of(folded.text, folded.gaps, [*scanned], scope) if context.thread == "vote" else None
@@ -88,9 +90,11 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
     return _reading(text, folded, things, holds, looks, context)
 
 
-def _cut(text: str, gaps: frozenset[int], roster: Roster) -> tuple[tuple[Token, ...], frozenset[str], _Clauses]:
+def _cut(
+    text: str, gaps: frozenset[int], roster: Roster, stages: frozenset[str] = frozenset()
+) -> tuple[tuple[Token, ...], frozenset[str], _Clauses]:
     """The words of a text, their kinds put right by their neighbours, and its clauses: the same whoever wrote it."""
-    found = scanner(roster).scan(Folded(text, len(text), None, gaps))
+    found = in_stage(scanner(roster).scan(Folded(text, len(text), None, gaps)), stages)
     tokens = tidy(found, gaps, {} if roster.guessed else roster.numbers)
     return tuple(found), frozenset(token.kind for token in tokens), tuple(clauses(tokens))
 

@@ -139,6 +139,8 @@ def _part(page: Page, start: int, end: int, sign: str) -> Part:
     ahead = _AHEAD.match(page.text, start, end)
     low = min(ahead.end(), end) if ahead else start
     after = _AFTER.search(page.text[low:end])
+    if after and page.names_in(low + after.start(), end):
+        after = None  # 喵:诗 is said to nobody and names 诗
     high = low + after.start() if after else end
     marks = after is not None or bool(ahead and ahead["order"])
     inside = [token for at, token in page.at.items() if at < high and token.end > low]
