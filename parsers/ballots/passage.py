@@ -191,7 +191,7 @@ def _carry(clause: Clause, found: list[Said], flow: Flow, scope: Scope) -> None:
     """What the clause leaves for the next; doubts it casts on what was said."""
     codes = clause.codes
     for one in found:
-        flow.voted = flow.voted or one.status == SURE
+        flow.voted = flow.voted or (one.status == SURE and one.kind != "unvote")
         if one.past and one.status == VOID and one.why != OTHERS:
             flow.past = one.players
         if one.why == OTHERS:
