@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 from base64 import b64encode
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,6 +25,7 @@ from scraper.sources import key_of, source_of
 from scraper.threads import GatherSettings, WalkedThread
 from scraper.trouble import Trouble
 from scraper.visit import Boards
+from scraper.warc import warc_pages
 from tests.support.fake_board import BOARDS, FakeBoard, page_address, posts, read, thread_of
 
 ADDRESS = "http://board.test/t?tid=7"
@@ -202,13 +204,32 @@ def test_a_warc_in_the_order_of_its_times(tmp_path: Path, name: str) -> None:
     assert [post.text for post in thread.history["101"]] == [posts(1)[0].text, "改投丙"]
 
 
-@pytest.mark.parametrize("how", ["no warc", "cut"])
-def test_a_broken_warc(tmp_path: Path, how: str) -> None:
+NO_ADDRESS = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\n"
+BROKEN = {
+    "no warc": b"no warc at all " * 30,
+    "no address": NO_ADDRESS + b"Content-Length: 4\r\n\r\njunk and more of it",
+    "no length": NO_ADDRESS + b"\r\n<html>",
+    "random": bytes((each * 151 + each // 7 * 89) % 256 for each in range(3000)),
+}
+
+
+@pytest.mark.parametrize("how", ["cut", *BROKEN])
+def test_a_broken_warc(tmp_path: Path, capfd: pytest.CaptureFixture[str], how: str) -> None:
     whole = warc(tmp_path / "a.warc", [(ADDRESS, b"<html>" * 100, "2009-03-11T00:00:00Z")]).read_bytes()
-    (tmp_path / "a.warc").write_bytes(whole[:-200] if how == "cut" else b"no warc at all " * 30)
+    (tmp_path / "a.warc").write_bytes(whole[:-200] if how == "cut" else BROKEN[how])
     with pytest.raises(Trouble) as stop:
         got(tmp_path / "a.warc")
     assert stop.value.status == 2
+    assert re.sub(r"a\.warc|WARC|bad-warc", "", str(stop.value)).isprintable()
+    assert not re.search("[a-z]{3}", stop.value.what.replace(f"{tmp_path}", "").replace("a.warc", ""))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_junk_behind_a_record_is_passed_over_in_silence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = warc(tmp_path / "a.warc", [("http://bbs.example.net/a b", b"<html>", "2009-03-11T00:00:00Z")])
+    file.write_bytes(file.read_bytes().rstrip(b"\r\n") + b"junk\r\n\r\n")
+    assert [page.body for page in warc_pages(file)] == [b"<html>"]
+    assert capfd.readouterr() == ("", "")
 
 
 def pasted(text: str, clock: Clock, url: str) -> ThreadPage:
