@@ -184,6 +184,16 @@ def test_after_the_end_there_are_prizes() -> None:
     found = status_of(game, NINE + timedelta(days=2000))
     assert found.victory is not None
     assert "MVP" in todo(found)
+    assert "时限" not in render(status_report(found), "text")  # no night begins any more
+
+
+def test_the_priest_wins_beside_living_civilians() -> None:
+    """GB-9.2: the escapees and challengers are gone; who else lives is not denied."""
+    game = replace(bough({1: ""}), events=tuple(Event(NINE, "death", n) for n in BOUGH["逃奴"]))
+    victory = status_of(game, NINE + timedelta(days=1)).victory
+    assert victory is not None
+    assert "还活着" in victory.reason
+    assert "只剩" not in victory.reason
 
 
 def test_a_forgone_kill_waits_for_the_judge_until_he_reveals() -> None:

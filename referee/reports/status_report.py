@@ -74,7 +74,7 @@ def _headline(status: Status) -> Verdict:
 
 def _facts(status: Status) -> Facts:
     rows = [("截至", Cell(f"{status.as_of:%Y-%m-%d %H:%M}")), ("存活", Cell("、".join(status.alive)))]
-    if status.stage:
+    if status.stage and status.victory is None:  # no night begins after the end
         opens, closes = status.stage.opens, status.stage.closes
         said = f"{opens:%m-%d %H:%M}" if opens else "未定"
         rows.append(("时限", Cell(f"{said} 至 " + (f"{closes:%m-%d %H:%M}" if closes else "未定"))))

@@ -31,7 +31,7 @@ def the_priest_is_left(stand: Stand) -> str | None:
     """A priest lives and every escapee and challenger is out; an escapee wins by having become him."""
     priests = stand.living(PRIEST)
     if priests and not stand.living(ESCAPEE, CHALLENGER):
-        return f"逃奴和挑战者都已出局，只剩祭司{priests[0]}"
+        return f"逃奴和挑战者都已不在，祭司{priests[0]}还活着"
     return None
 
 
