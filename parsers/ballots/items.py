@@ -20,12 +20,12 @@ COUNTED = r"(?:\d|[一二两三四五六七八九十])"
 VERB = r"(?:我|俺)?(?:也|再|就|还|都|要|又)?(?:投票给|投票|投给|投|选择|选|票给|票|支持|推选|推举|给)"
 _TURN = (
     rf"首选|次选|再选|末选|{COUNTED}选|首先|其次|再次|再者|然后|最后|另外|外加|以及|还有|同时|再加上?|加上?|和|与|跟|及|并|再|"
-    rf"第{COUNTED}(?:选择|志愿|顺位|票|个|位|人|名)?|头一?票|(?:再|还有|另外?|剩下?|剩余|最后)?(?:的)?一(?:票|个名额|个|位)|"
+    rf"第{COUNTED}(?:选择|志愿|顺位|席位?|票|个|位|人|名)?|头一?票|(?:再|还有|另外?|剩下?|剩余|最后)?(?:的)?一(?:票|个名额|个|位)|"
     rf"最后(?:的)?名额|(?:投票|选举|补选)对象{COUNTED}?|对象{COUNTED}?|人选{COUNTED}?|{COUNTED}票|and"
 )
 _MARK = re.compile(rf"(?:{_TURN})(?:还?是|为|给|留给|投给|选|投)?[:]?|{VERB}[:]?")
 _NUM = re.compile(
-    rf"(?P<sign>no\.? ?|№ ?|#|第)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,3}}|[{numerals.RINGED}])(?P<seat>号(?:位|玩家|选手)?)?(?!\d)"
+    rf"(?P<sign>no\.? ?|№ ?|#|第)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,3}}|[{numerals.RINGED}])(?:(?P<seat>号(?:位|玩家|选手)?)|(?!\d))"
 )
 BRACED = re.compile(rf"[\[(](?P<n>\d{{1,2}}|[{numerals.HAN}]{{1,2}})[\])][:.、]?")
 _DIGITS = "0123456789" + numerals.HAN + numerals.RINGED
@@ -160,7 +160,10 @@ def _numbered(page: Page, start: int, place: int, numbering: Numbering) -> Item 
     """1.某某, 【1】某某, 3号:某某, or a seat by itself."""
     braced = BRACED.match(page.text, place)
     found = braced or _NUM.match(page.text, place)
-    if found is None or page.name(place) or (page.name(found.end()) is None and _UNIT.match(page.text, found.end())):
+    if found is None or page.name(place):
+        return None
+    seated = not braced and found["seat"]  # 7号11号
+    if not seated and page.name(found.end()) is None and _UNIT.match(page.text, found.end()):
         return None
     value = numerals.value(found["n"])
     sure = not braced and bool(found["sign"] or found["seat"] or found["n"] in numerals.RINGED)

@@ -25,7 +25,7 @@ _STARTS = 120
 _SIZE = r"(?:[二两三四五六]|[2-6])"
 _KIND = (
     rf"选举投票|选举票|选举|补选投票|补选票|补选|陪审团|陪审员|投票对象|投票名单|投票给|投票|选票|票选|我的{_SIZE}票|{_SIZE}票|"
-    rf"{_SIZE}个?名额|人选|名单|选择|选的人|投的人|要选的|要投的|推举|推选|支持|投给|选|投|票|vote|ballot"
+    rf"{_SIZE}个?名额|{_SIZE}个?席位?|人选|名单|选择|选的人|投的人|要选的|要投的|推举|推选|支持|投给|选|投|票|vote|ballot"
 )
 _LABEL = re.compile(
     r"[\[*\"]?(?:我们?|俺|本人|在下|个人|老夫)?(?:的)?(?:就|还是|决定|这次|今天|今晚|本轮|那就|那|先|也|来|要|会|的|最终|最后|自己|一共)*"
@@ -245,6 +245,8 @@ def settled(run: Run, page: Page) -> tuple[Run, str]:
 
 def _with_numbers(items: list[Item], page: Page) -> tuple[list[Item], str]:
     behind = [one.behind for one in items]
+    if any(n is not None for n in behind) and _as_counts(items, page) and None in behind:
+        return items, "名字后面的数字看不出是什么"
     if any(n is not None for n in behind) and not (
         set(behind) == {1} or (_counts_up(behind) and not _as_counts(items, page)) or _seats(items, behind, page)
     ):
