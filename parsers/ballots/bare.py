@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from parsers.ballots.addressed import speaks_to
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import Flow
 from parsers.ballots.objects import UNCLEAR, Objects, Scope, objects
@@ -173,6 +174,7 @@ def _number_in_talk(bare: Bare) -> Verdict | None:
     return None
 
 
+_OTHER_TICKETS = re.compile(r"票房|[车门机邮彩股钞发影船戏]票|票友|票价")
 _GUESSED = re.compile(r"[凶杀匪狼坏内]|嫌疑|卧底")
 _CLEARED = re.compile(r"好人|平民|民|金水|清白|警察|神|预言|女巫|银针|队友|同伴|村")
 
@@ -181,6 +183,8 @@ def _guess(bare: Bare) -> Verdict | None:
     """凶手：X names a suspect, 好人：X a friend; neither says whom he votes for."""
     label = re.match(r"[^N:]{1,5}:", bare.clause.codes[: bare.first])
     words = bare.clause.text(0, label.end()) if label else ""
+    if label and _OTHER_TICKETS.search(words):
+        return _LEAVE
     if not label or re.search("[票投选决]", words) or not re.search("[Ex]", label.group()):
         return None
     if _GUESSED.search(words):
@@ -331,10 +335,20 @@ def _alone(bare: Bare) -> Verdict | None:
         return None
     ahead = _ahead(bare)
     behind = _behind(bare) if bare.rest and not bare.flow.header else ("vote", "")
+    if behind[0] == "vote" and not bare.flow.header and _speaks_to_him(bare):
+        behind = "ambiguous", "名字后面像是在对他说话"
     if not ahead[0] or not behind[0]:
         return _LEAVE
     worst = next((one for one in (ahead, behind) if one[0] != "vote"), None)
     return worst or ("vote", "只写了名字")
+
+
+def _speaks_to_him(bare: Bare) -> bool:
+    """X，出来说话: an imperative, a greeting or a question behind the name, unless a word of deciding stands before it."""
+    line = [one for one in bare.rest if one.line == bare.clause.line]
+    spoken = bool(line) and not bare.decided and speaks_to(line)
+    farewell = _FAREWELL.search("".join(one.text() for one in line)) is not None
+    return spoken and not farewell and not (_THAT_ONE.fullmatch(line[0].codes) or _THOSE.fullmatch(line[0].text()))
 
 
 def codes_of(clauses: list[Clause]) -> str:

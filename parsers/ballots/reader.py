@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from parsers.ballots.bare import bare_names
 from parsers.ballots.clauses import Clause, clauses
+from parsers.ballots.disclaimed import disclaimed
 from parsers.ballots.discourse import settled, verdict, with_bare
 from parsers.ballots.lists import page_of, whole, with_list
 from parsers.ballots.mood import Flow
@@ -67,6 +69,7 @@ def read_closely(text: str, folded: Folded, roster: Roster, context: Context) ->
         things = with_list(things, page, scope)
         if not settled(things):
             things = with_bare(things, bare_names(parts, scope, Flow(counting=counts(parts))))
+        things = disclaimed(things, parts, scope)
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
             things += left_over(parts, things, scope, counts(parts))
         if not any(one.status in (SURE, UNSURE, "conditional") for one in things):
@@ -138,11 +141,29 @@ def _reading(text: str, folded: Folded, things: list[Said], holds: Said, looks: 
         proxies=proxies,
         candidates=() if sure else followed,
         quote=text[start:end],
-        why=holds.why or _plain(holds),
+        why=_as_written(holds.why or _plain(holds), holds, text, folded),
         statements=tuple(_statement(one, folded) for one in things if one.kind not in ("none", "hedge", "keep")),
         looks_like_ballot=looks or holds.kind != "none",
         follows=follows,
     )
+
+
+_QUOTED = re.compile("“([^“”]+)”")
+
+
+def _as_written(why: str, holds: Said, text: str, folded: Folded) -> str:
+    """The reason with the words it quotes as the post has them, not as they were folded to be read."""
+
+    def written(quoted: re.Match[str]) -> str:
+        words = quoted[1]
+        at = folded.text.find(words, holds.start)
+        at = at if at >= 0 else folded.text.find(words)
+        start, end = folded.span(at, at + len(words)) if at >= 0 else (0, 0)
+        return (
+            f"“{text[start:end]}”" if 0 < end - start <= 2 * len(words) and "\n" not in text[start:end] else quoted[0]
+        )
+
+    return _QUOTED.sub(written, why) if "“" in why else why
 
 
 def _followed(holds: Said, context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,0 +1,77 @@
+"""What a post says around a ballot that makes it none: a sample, a retelling, 不是投票; everybody but him."""
+
+from __future__ import annotations
+
+import re
+
+from parsers.ballots.clauses import Clause
+from parsers.ballots.objects import Scope
+from parsers.ballots.said import SURE, UNSURE, VOID, Said
+
+_NO_VOTE = re.compile(
+    r"(?:不是|不算|并非|并不是|不作为?|不当作?|不代表|非)(?:真的|正式的?|我的|一次|一个|在|什么)?(?:投票|的票|一?票)(?!帖|贴|时|人|区|楼|的|给)"
+    r"|(?:不|别|勿|请勿|无需|不用|不要|不必)(?:记|计)(?:入)?票"
+)
+_FALSE = re.compile(r"(?:其实|这|这票|此票|本票|当然|都|全|以上|上面)*(?:是)?假(?:的|票)[啦啊哦]*")
+_REHEARSED = re.compile(
+    r"(?:模拟|演示|测试|试验|示范|彩排|预演|练习)(?:性|用|一下|的)*(?:投|票|一票|:)"
+    r"|(?<![按照])(?:格式|示例|举例|范例|样例|例子|例句|转述|转载|转发|转帖|转贴|模板|草稿|摘录|复述|原话|例如|比如|譬如)"
+    r"(?:如下|来说|一下|的话)?:|(?:^|[\n。,(])例:"
+)
+_EXCEPT = re.compile(r"除了|除开|除去|除却|撇开|除")
+_BUT = re.compile(r"以外|之外|除外")
+_BALLOTS = ("vote", "change", "abstain", "ambiguous")
+
+
+def disclaimed(things: list[Said], parts: list[Clause], scope: Scope) -> list[Said]:
+    """The things said, those asked about that the post expressly calls no ballot, those void that spare whom they name."""
+    spared = _spared(parts)
+    denied = next((clause for clause in parts if _denies(clause)), None)
+    for one in things:
+        if one.kind not in _BALLOTS or one.status not in (SURE, UNSURE):
+            continue
+        if _spares(one, spared, parts):
+            one.status, one.why = (UNSURE if _only_he(one, parts) else VOID), "说的是除他以外的人"
+        elif one.status == SURE and (denied or _sample(one, scope)):
+            one.status, one.why = UNSURE, "自己说这不是投票" if denied else "像是示例、演习或转述，不是自己投的票"
+    return things
+
+
+def _denies(clause: Clause) -> bool:
+    """不是投票, （其实是假的）."""
+    if clause.mark == "?":
+        return False
+    text = clause.text()
+    return _NO_VOTE.search(text) is not None or (clause.aside and _FALSE.fullmatch(text) is not None)
+
+
+def _sample(one: Said, scope: Scope) -> bool:
+    """格式：投票：X, 模拟投票：X."""
+    line = scope.folded.rfind("\n", 0, one.start) + 1
+    ahead = scope.folded[line : one.found[0].start if one.found else one.end]
+    return _REHEARSED.search(ahead) is not None
+
+
+def _spared(parts: list[Clause]) -> dict[int, set[str]]:
+    """Whom each sentence leaves out (除了X, X以外), where it names them nowhere else."""
+    spared: dict[int, set[str]] = {}
+    for clause in parts:
+        for at, token in enumerate(clause.tokens):
+            if token.kind != "N" or not (_EXCEPT.search(clause.text(0, at)[-4:]) or _BUT.match(clause.text(at + 1))):
+                continue
+            spared.setdefault(clause.sentence, set()).update(token.players)
+    for sentence, players in spared.items():
+        named = [p for one in parts if one.sentence == sentence for t in one.tokens if t.kind == "N" for p in t.players]
+        players -= {player for player in players if named.count(player) > 1}
+    return spared
+
+
+def _spares(one: Said, spared: dict[int, set[str]], parts: list[Clause]) -> bool:
+    left_out = spared.get(one.sentence, set())
+    return bool(one.players) and set(one.players) <= left_out
+
+
+def _only_he(one: Said, parts: list[Clause]) -> bool:
+    """除了X谁都不投, 除了X还能投谁: nobody but him."""
+    words = "".join(clause.text() + clause.mark for clause in parts if clause.sentence == one.sentence)
+    return re.search(r"[不没别]|还能|还有谁|谁还|\?", words) is not None
