@@ -127,7 +127,8 @@ def _of_post(
     base = replaced(_unread(item, voter, claim, ruling), words=first)
     said = _for_stage(reading, desk)
     if ruling is not None:
-        return [_as_ruled(base, said, ruling)], ""
+        entrusted = _proxies(base, said, reading, None, desk.poll) if claim.standing == "judge" else []
+        return [_as_ruled(one, said, ruling) for one in _meant(entrusted, ruling) or [base]], ""
     if claim.standing == "judge":
         found = _proxies(base, said, reading, None, desk.poll)
         return found, "" if found else "法官的帖子"
@@ -269,9 +270,17 @@ def _sent(voter: str, published: datetime | None, poll: Poll) -> datetime | None
     return max((at for at in entrusted if at <= published), default=None)
 
 
+def _meant(entrusted: list[Ballot], ruling: JudgeRuling) -> list[Ballot]:
+    """The entrusted ballots of a judge's post a ruling is about: the only one, or all where it says there are none."""
+    return entrusted if len(entrusted) == 1 or ruling.reads == "none" else []
+
+
 def _as_ruled(base: Ballot, said: Statement, ruling: JudgeRuling) -> Ballot:
     kind = {"vote": "vote", "change": "vote", "none": said.kind}.get(ruling.reads, ruling.reads)
     targets = ruling.targets if ruling.reads in ("vote", "change") else said.targets if ruling.reads == "none" else ()
+    if base.delegated:
+        kind = "unvote" if ruling.reads == "unvote" else "delegated"
+        targets = ruling.targets if ruling.targets or ruling.reads != "none" else base.targets
     assert base.post is not None
     quote = base.post.text[said.start : said.end] or base.post.text
     return replaced(base, kind="vote" if kind == "none" else kind, targets=targets, quote=quote[:60], why=ruling.why)

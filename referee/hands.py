@@ -53,7 +53,7 @@ def agree(poll: Poll, other: Poll, switch: str) -> None:
 def judge_one(ballot: Ballot, hand: Hand, poll: Poll) -> Judged:
     """The verdict on one ballot, given the voter's hand so far."""
     ballot = _in_hand(ballot, hand, poll)
-    finding, clauses, targets = _ruled(ballot) if ballot.ruling else _by_clauses(ballot, poll)
+    finding, clauses, targets = _ruled(ballot, poll) if ballot.ruling else _by_clauses(ballot, poll)
     kind = finding.kind or _shown_kind(ballot)
     if finding.targets is not None:
         targets = finding.targets
@@ -128,12 +128,16 @@ def _in_hand(ballot: Ballot, hand: Hand, poll: Poll) -> Ballot:
     return replaced(ballot, hand=hand, named=ballot.targets, targets=named[: poll.names])
 
 
-def _ruled(ballot: Ballot) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
+def _ruled(ballot: Ballot, poll: Poll) -> tuple[Finding, tuple[str, ...], tuple[str, ...]]:
     ruling = ballot.ruling
     assert ruling is not None
     why = f"法官裁定：{ruling.why}" if ruling.why else "法官裁定"
     if ruling.reads == "none":
         return void("ruled", why), (), ballot.targets
+    if not ballot.known and not (poll.game.inferred and ballot.account not in poll.game.judges):
+        # A ruling says what a post means; it makes nobody a player.
+        code = "replaced-player" if ballot.replaced else "not-a-player"
+        return void(code, f"{ballot.account} 不是玩家，没有票可裁定（{why}）"), (), ballot.targets
     spends = "used" if ballot.is_change and ruling.reads in ("vote", "change") else ""
     return counts(why, code="ruled", spends=spends), (), ballot.targets
 

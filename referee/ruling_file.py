@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import eq
 from typing import Any, Final
 
+from parsers.posts import Post
 from referee.game import Game, JudgeRuling
 from referee.game_checks import OPENING_PIDS
 from referee.game_file import FindKinds, GameFaults, load, no_other
@@ -83,11 +84,21 @@ def only_name(ruling: JudgeRuling) -> str:
     return ruling.targets[0]
 
 
-def told(ruling: JudgeRuling) -> str:
-    """The ruling in one line, for the judge."""
+def told(ruling: JudgeRuling, found: Post | None = None) -> str:
+    """The ruling in one line, for the judge; with whose post it is and its first words where the post is at hand."""
     post = f"#{ruling.floor}" if ruling.post is None else f"帖 {ruling.post}"
+    if found is not None:
+        words = " ".join(found.text.split())
+        post += f"({found.author}「{words[:20]}{'…' if len(words) > 20 else ''}」)"
     names = f" {'、'.join(ruling.targets)}" if ruling.targets else ""
     return f"{post} → {_WORDS[ruling.reads]}{names}" + (f"({ruling.why})" if ruling.why else "")
+
+
+def earlier_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other, same: Same = eq) -> JudgeRuling | None:
+    """The ruling on the same post that a new one replaces in the text of a game file."""
+    before = load(text, other)
+    place = _same_post(before, ruling, same)
+    return None if place is None else before.rulings[place]
 
 
 def with_ruling(text: str, ruling: JudgeRuling, other: FindKinds = no_other, same: Same = eq) -> str:

@@ -208,3 +208,47 @@ def test_rules_lists_the_books_and_one_book_its_clauses_and_switches() -> None:
     assert clauses["GB-3.6b"]["why"]
     assert any(test.startswith("test_golden_bough::") for test in clauses["GB-7.3b"]["tests"])
     assert "gb.edit.unknown" in [switch["name"] for switch in found["switches"]]
+
+
+def ruled(game: str, post: str, reads: str) -> Result:
+    return CliRunner().invoke(cli.desk, ["rule", post, "--game", game, "--as", reads])
+
+
+@pytest.mark.parametrize(
+    ("post", "said"),
+    [("#0", "天神 是法官，不是玩家，这一帖没有替谁投票"), ("#5", "路人 不是玩家"), ("#6", "替 甲、乙 几个人")],
+)
+def test_no_vote_is_ruled_for_somebody_who_does_not_play(board: Any, game: str, post: str, said: str) -> None:
+    board(VOTES + "\n6 天神 3-11 09:00 代甲投乙，代乙投甲")
+    refused = ruled(game, post, "vote:丙")
+    assert said in str(refused.exception)
+    assert "[[delegations]]" in str(refused.exception)
+    assert Path(game).read_text("utf-8") == GAME
+    assert ruled(game, post, "none").exception is None
+
+
+@pytest.mark.parametrize("floor", [0, 5])
+def test_a_ruling_in_the_file_makes_nobody_a_player(board: Any, game: str, floor: int) -> None:
+    ruling = f'[[rulings]]\nfloor = {floor}\nreads = "vote"\ntargets = ["丁"]\n'
+    Path(game).write_text(GAME + ruling, "utf-8")
+    found = told("--game", game, "--judge")
+    (ballot,) = [one for one in found["ballots"] if one["post"] and one["post"]["floor"] == floor]
+    assert (ballot["status"], ballot["code"]) == ("void", "not-a-player")
+    assert not [row for row in found["tally"] if ballot["voter"] in row["voters"]]
+
+
+def test_a_judges_post_that_casts_one_vote_is_ruled_for_its_voter(board: Any, game: str) -> None:
+    board("1 天神 3-11 09:00 代甲投乙")
+    done = ruled(game, "#1", "vote:丙")
+    assert "#1(天神「代甲投乙」) → 投 丙" in done.output
+    ballots = told("--game", game, "--judge")["ballots"]
+    assert [(b["voter"], b["targets"], b["kind"], b["code"]) for b in ballots if b["post"]] == [
+        ("甲", ["丙"], "delegated", "ruled")
+    ]
+
+
+def test_ruling_again_says_what_was_ruled_before(board: Any, game: str) -> None:
+    assert "#1(甲「投丙」) → 投 乙" in ruled(game, "#1", "vote:乙").output
+    again = ruled(game, "#1", "none").output
+    assert "#1(甲「投丙」) → 不算票" in again
+    assert "原来的裁定作废：#1 → 投 乙" in again

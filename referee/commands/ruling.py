@@ -11,6 +11,7 @@ from referee.commands.judges_files import book_of, game_bytes, lying_at, other_r
 from referee.commands.saying import complain_line, say, stop
 
 if TYPE_CHECKING:
+    from parsers.posts import Post
     from referee.game import Game, JudgeRuling
 
 
@@ -21,6 +22,7 @@ def write_ruling(
     from referee.game import JudgeRuling
     from referee.ruling_file import (
         NoRuling,
+        earlier_ruling,
         only_name,
         read_post,
         read_ruling,
@@ -38,23 +40,26 @@ def write_ruling(
         pid, floor = read_post(post)
         kind, targets = read_ruling(reads, game)
         ruling = JudgeRuling(kind, targets, thread_of(game, thread, pid, same), pid, floor, why.strip())
+        earlier = earlier_ruling(data.decode("utf-8"), ruling, other, same)
         text = with_ruling(data.decode("utf-8"), ruling, other, same)
         if alias:
             text = with_alias(text, only_name(ruling), alias, other)
-        checked = is_at_hand(
+        found = post_at_hand(
             lying_at(game_path, sound(game_path, text.encode("utf-8"), quiet=True)), ruling, archive_path
         )
     except NoRuling as wrong:
         stop("ruling", str(wrong), "文件没有动", 2)
     replace_file(Path(game_path), text.encode("utf-8"), data)
-    say(f"已写入 {game_path}：{told(ruling)}" + (f"；{alias} 以后就是 {ruling.targets[0]}" if alias else ""))
-    if not checked:
+    say(f"已写入 {game_path}：{told(ruling, found)}" + (f"；{alias} 以后就是 {ruling.targets[0]}" if alias else ""))
+    if earlier is not None:
+        say(f"原来的裁定作废：{told(earlier)}")
+    if found is None:
         complain_line("referee: 注意：手头没有这个帖子(存档里也没有)，没有核对这一帖在不在")
 
 
-def is_at_hand(game: Game, ruling: JudgeRuling, path: str | None) -> bool:
-    """Whether the post of a ruling was looked for, and is there. Raises NoRuling for one that cannot be meant."""
-    from referee.ruling_check import check_names, check_post
+def post_at_hand(game: Game, ruling: JudgeRuling, path: str | None) -> Post | None:
+    """The post of a ruling, where its thread is at hand. Raises NoRuling for a ruling that cannot be meant."""
+    from referee.ruling_check import check_author, check_names, check_post
 
     walked, whole = at_hand(game, path)
     reading = reading_for(game, walked)
@@ -66,4 +71,7 @@ def is_at_hand(game: Game, ruling: JudgeRuling, path: str | None) -> bool:
         words = "  ".join(dict.fromkeys(thread.url for thread in game.threads))
         raise NoRuling(f"游戏文件里没有 {ruling.thread} 这个帖子；有：{words}")
     check_names(ruling, game, book_of(game), [thread.stage for thread in where] or [None])
-    return check_post(ruling, reading, whole)
+    post = check_post(ruling, reading, whole)
+    if post is not None:
+        check_author(ruling, post, game, book_of(game).vest_passes_on)
+    return post
