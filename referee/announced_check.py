@@ -60,6 +60,8 @@ def compare(tally: Tally, announced: Announced) -> Comparison:
     """The announcement against the tally; against numbers that are held back nothing can be said."""
     if tally.withheld:
         return Comparison((), (), (), (), withheld=True)
+    if not (announced.rows or announced.ballots or announced.silent):
+        return Comparison((), (), tuple(_remarks(announced)), announced.unread)
     return Comparison(
         _numbers(tally, announced), _votes(tally, announced), tuple(_remarks(announced)), announced.unread
     )
@@ -119,4 +121,4 @@ def _remarks(announced: Announced) -> list[str]:
         if row.votes is not None and row.voters and row.votes != len(row.voters)
     ]
     found += [f"公布的没投票名单里有 {voter}，票里也有他" for voter in announced.silent if voter in announced.ballots]
-    return found if announced.rows else ["公布的数里一个候选人也没有读出来"]
+    return found if announced.rows else ["给来对照的文字里没有读出票数，一个候选人也没有，没有可比的"]

@@ -231,6 +231,7 @@ class _Office:
         )
         return Tally(
             rules=self.book.name,
+            rules_title=self.book.title,
             stage=window,
             as_of=self.as_of,
             final=_is_final(count, poll),

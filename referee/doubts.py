@@ -19,7 +19,8 @@ from referee.terms import NONE, few, told
 from referee.threads import on_limit
 from referee.worlds import TOGETHER, Explored, Options, See, differing, explore
 
-WAYS = 5  # so many outcomes are listed of those that could be
+WAYS = 5  # so many outcomes that could be are listed
+FEW_WAYS = 3  # and so many, as examples, where there are more
 
 Say = Callable[[Outcome], str]
 Vary = Callable[[str, Any], Table]  # the same ballots with one switch set otherwise
@@ -179,6 +180,8 @@ def _pending(place: int, one: Judged, options: Options, found: Explored, see: Se
 def _question(one: Judged, names: tuple[str, ...]) -> str:
     if one.code == "edited":
         return f"{one.ballot.voter} 的投票帖编辑过，原来投的是谁？现在写的是 {names[0] if names else '（没有名字）'}"
+    if len(names) == 1:
+        return f"{one.ballot.voter} 这一票算投给 {names[0]}，还是不算票？"
     if names:
         return f"{one.ballot.voter} 这一票投的是 {few(names)} 中的哪一个，还是不算票？"
     return f"{one.ballot.voter} 这一票投给谁，还是不算票？{one.reason}"
@@ -197,15 +200,16 @@ def _whatever_they_mean(outcome: Outcome, worlds: Iterable[Outcome], pending: tu
     if len(different) == 1:
         only = next(iter(different.values()))
         return outcome if what(outcome) == what(only) else only
-    open_ = "、".join(f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless)
+    open_ = few([f"{_floor(p.post)} {p.voter}" for p in pending if not p.harmless], "张")
     return _undecided(open_, tuple(different.values()), say)
 
 
 def _undecided(open_: str, worlds: Sequence[Outcome], say: Say) -> Outcome:
     clauses = tuple(dict.fromkeys(one for world in worlds for one in world.clauses))
-    ways = "；".join(dict.fromkeys(map(say, worlds[:WAYS])))
-    more = f"……一共 {len(worlds)} 种结果" if len(worlds) > WAYS else ""
-    return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{ways}{more}")
+    said = list(dict.fromkeys(map(say, worlds)))
+    ways = "；".join(said[:FEW_WAYS] if len(said) > WAYS else said)
+    many = f"可能的结果有 {len(said)} 种，如 " if len(said) > WAYS else ""
+    return Outcome("undecided", (), clauses, f"要看 {open_} 的票怎么读：{many}{ways}")
 
 
 def _floor(post: Post | None) -> str:

@@ -119,8 +119,17 @@ def _rules(threads: Sequence[ThreadPosts], wishes: Wishes) -> tuple[Kinds, str]:
 def _title(threads: Sequence[ThreadPosts]) -> str:
     title = threads[0].title.strip() if threads else ""
     short = _TITLE_TAIL.sub("", title).strip(" -—:：,，、|·")
+    if _cut_short(short):
+        return title
     boxed = re.fullmatch(r"[\[【「『]([^\[\]【】「」『』]+)[\]】」』]", short)
     return (boxed[1] if boxed else short) or title
+
+
+def _cut_short(title: str) -> bool:
+    """Whether a cut went through what belongs together: a quote or bracket left open, a sign that joins at the end."""
+    pairs = ("()", "[]", "（）", "【】", "《》", "「」", "『』", "“”", "‘’")
+    torn = any(title.count(pair[0]) != title.count(pair[1]) for pair in pairs)
+    return torn or title.count('"') % 2 == 1 or title.endswith(("&", "+", "/", "＋", "＆"))
 
 
 def _judges(threads: Sequence[ThreadPosts], known: Known, wishes: Wishes) -> dict[str, str]:
@@ -154,7 +163,21 @@ def _roster(
     if best is None:
         return Roster(), "", None
     _, roster, post = best
+    roster = _by_account(roster, known)
     return roster, f"{post.author} 在 {_place(post)} 列的名单", post.time.when if post.time else None
+
+
+def _by_account(roster: Roster, known: Known) -> Roster:
+    """Who is listed by the beginning of one account's name only goes by the account, what was written as an alias."""
+    taken = {entry.name for entry in (*roster.players, *roster.substitutes)}
+
+    def account(entry: Entry) -> Entry:
+        if entry.name in known.accounts or entry.real or len(entry.name) < 2:
+            return entry
+        meant = [name for name in known.accounts if name.startswith(entry.name) and name not in taken]
+        return replace(entry, name=meant[0], aliases=(entry.name, *entry.aliases)) if len(meant) == 1 else entry
+
+    return replace(roster, players=tuple(map(account, roster.players)))
 
 
 def _place(post: Post) -> str:

@@ -49,6 +49,8 @@ _KIND_WORDS: Final = (
     ("chat", r"灌水|聊天|闲聊|閒聊|水楼|水樓|茶馆|茶館"),
     ("rules", r"规则|規則|说明|說明"),
 )
+_ASIDE: Final = re.compile(r"[(（][^()（）]*[)）]")
+_BALLOTS: Final = r"投票(?:帖|贴|貼|处|處|楼|樓|中|区|區|截止|开始|開始|时间|時間|至|到)|票选|票選"
 _DAY: Final = re.compile(r"第\s*([一二三四五六七八九十\d]{1,3})\s*[天日轮輪]|\b[Dd](?:ay)?\s*\.?(\d{1,2})\b")
 _HAN: Final = "一二三四五六七八九十"
 _STAGE_WORDS: Final = {
@@ -70,7 +72,14 @@ _FIRST_DAY: Final = {"game-twelve": "election", "no-casualties": "sheriff"}
 
 def kind_of(title: str) -> str:
     """What a thread of that title is for: a thread kind of the game file."""
-    return next((kind for kind, words in _KIND_WORDS if re.search(words, title, re.I)), "discussion")
+    bare = _ASIDE.sub("", title)
+    if re.search(_BALLOTS, bare):  # 第二天白天+遗言 投票截止…: whatever else it is for, ballots are cast in it
+        return "vote"
+    return next((kind for words in (bare, title) for kind in _told(words)), "discussion")
+
+
+def _told(title: str) -> Iterator[str]:
+    return (kind for kind, words in _KIND_WORDS if re.search(words, title, re.I))
 
 
 def stages_of(

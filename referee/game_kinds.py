@@ -83,6 +83,7 @@ KINDS: Final = (GOLDEN_BOUGH, GAME_TWELVE, NINE_DAYS, NO_CASUALTIES, PLAIN)
 # Where a file names a rule set nobody knows, its other words are held against all of them.
 ANY: Final = Kinds(
     "?",
+    ("哪套规则都",),  # as a fault says it: 哪套规则都没有 “votes” 这种阶段
     stages=tuple(dict.fromkeys(word for kind in KINDS for word in kind.stages)),
     powers=tuple(dict.fromkeys(word for kind in KINDS for word in kind.powers)),
     night=0,

@@ -81,10 +81,17 @@ def _without_a_name(laid: Table, voter: str, judged: tuple[Judged, ...], hand: H
         return Part(judged)
     said: Treatment = grounds[0].said
     clauses = tuple(ground.clause.id for ground in grounds)
-    listed = NotVoted(voter, said.treated_as, clauses)
+    listed = NotVoted(voter, said.treated_as, _of_the_abstention(judged, said) or clauses)
     if not said.targets or not poll.closed:
         return Part(judged, listed)
     return Part(judged, listed, _imposed(voter, said, clauses, laid.voters.index(voter)))
+
+
+def _of_the_abstention(judged: tuple[Judged, ...], said: Treatment) -> tuple[str, ...]:
+    """The clauses of a valid abstention, where nothing else comes of it: they speak for it, not those of silence."""
+    if said.treated_as != "abstain":
+        return ()
+    return next((one.clauses for one in judged if one.status == "counted" and one.ballot.abstains), ())
 
 
 def _imposed(voter: str, said: Treatment, clauses: tuple[str, ...], place: int) -> Judged:

@@ -171,6 +171,7 @@ class Tally:
     public_notes: tuple[str, ...] | None = None  # the notes without what only the judge may know; None: all of them
     public_pending: tuple[Pending, ...] | None = None  # what is pending, its readings without identities; None: as is
     withheld: bool = field(default=False)  # the numbers have been taken out until the close (`public_view`)
+    rules_title: str = ""  # what the rule set is called in Chinese
     in_public: Tally | None = None  # before the close: the count without what was entrusted in private and not told yet
 
 

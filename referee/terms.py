@@ -37,9 +37,9 @@ NONE = "none"  # a pending ballot read as no ballot
 _FEW = 6
 
 
-def few(names: Sequence[str]) -> str:
+def few(names: Sequence[str], unit: str = "人") -> str:
     """The names in a row; of many only the first and how many there are."""
-    return "、".join(names) if len(names) <= _FEW + 1 else f"{'、'.join(names[:_FEW])} 等 {len(names)} 人"
+    return "、".join(names) if len(names) <= _FEW + 1 else f"{'、'.join(names[:_FEW])} 等 {len(names)} {unit}"
 
 
 def outcome_word(kind: str, rules: str = "", stage: str = "") -> str:

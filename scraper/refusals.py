@@ -104,7 +104,7 @@ def refusal(page: Page, message: BoardMessage) -> Trouble:
     if not page.body.strip():
         return _by_status(page, host) or Trouble("empty", f"{host} 发来一个空白页", _LATER)
     if message.board is None and _binary(page):
-        return Trouble("binary", f"{host} 发来的不是网页(图片、压缩包之类)", "检查网址是不是帖子页")
+        return _no_page(host_of(page.url))
     text = decode(page).text
     found = _gate(text, page, message)
     if found is not None:
@@ -236,6 +236,13 @@ def _visible(text: str) -> str:
 def _is_login_form(text: str, folded: str) -> bool:
     asks = re.search(r"<input[^<>]{0,300}type\s*=\s*[\"']?password", text[:200_000], re.I)
     return bool(asks) and (len(folded) < 600 or bool(re.search("登[录入]|log ?in|sign ?in", _title(text), re.I)))
+
+
+def _no_page(host: str) -> Trouble:
+    """What is said of a body that is no text; without an address it is a file of one's own."""
+    if host:
+        return Trouble("binary", f"{host} 发来的不是网页(图片、压缩包之类)", "检查网址是不是帖子页")
+    return Trouble("binary", "这个文件不是网页(是图片、压缩包之类)", "换成浏览器保存的网页、WARC，或粘贴成文本的帖子")
 
 
 def _binary(page: Page) -> bool:

@@ -246,3 +246,13 @@ def test_against_a_file_in_a_chinese_encoding(game: str, tmp_path: Path) -> None
 def test_a_file_that_is_not_there_is_wrong_usage(game: str) -> None:
     done = run("--game", game, "--against", "nowhere.txt")
     assert getattr(done.exception, "status", None) == 2
+
+
+def test_words_that_hold_no_count_are_said_to_hold_none_and_nothing_is_compared() -> None:
+    game = forum.game("plain", "甲 乙 丙", D1="vote 3-3 20:00 to 3-5 20:00")
+    found = forum.count(game, "1 甲 3-3 21:00 投丙")
+    roster = Roster.of([Seat(name) for name in "甲乙丙"])
+    against = compare(found, read_announcement("今天天气不错", roster))
+    assert (against.numbers, against.votes, against.agrees) == ((), (), False)
+    (block,) = against_blocks(against)
+    assert "没有读出票数" in render(tally_report(found, more=[block]), "text", 100)

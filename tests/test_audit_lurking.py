@@ -304,3 +304,10 @@ def test_a_thread_named_for_two_uses_is_counted_once() -> None:
 )
 def test_how_long_a_post_is(text: str, long: int, says: int) -> None:
     assert (characters(text), substance(text)) == (long, says)
+
+
+def test_what_is_short_of_the_average_is_told_in_posts_not_as_a_sum() -> None:
+    table = "\n".join(["0 天神 3-12 12:00 讨论", many("甲", 4), many("乙", 57, first=200)])
+    (stage,) = look(forum.game("nine-days", ND, **TRIAL), talk(table), as_of="3-13 12:00").stages
+    mine = next(p for p in stage.players if p.player == "甲")
+    assert mine.reason == "4 帖，少于 5 帖；人均 20.33 帖的 20% 是 4.07"

@@ -623,6 +623,14 @@ def test_other_doubts() -> None:
     assert len(game.threads) == 1
 
 
+def test_where_the_rules_are_unknown_no_rule_set_is_named() -> None:
+    with pytest.raises(GameFaults) as refused:
+        load('[game]\nrules = "无此规则"\n[[stages]]\nid = "A"\nkind = "votes"\n')
+    said = [fault.text for fault in refused.value.faults if fault.field == "stages[1].kind"]
+    assert len(said) == 1
+    assert said[0].startswith("哪套规则都没有 “votes” 这种阶段")
+
+
 # --- the front desk
 
 

@@ -423,3 +423,29 @@ def test_what_was_drafted_from_a_copy_is_read_from_the_copy(
 def test_what_somebody_says_of_himself(said: str, number: int | None, aliases: tuple[str, ...]) -> None:
     (player,) = draft([thread("渡口局报名", f"0 河伯 3-08 20:00 请报名\n1 艄公 3-08 21:00 {said}")]).players
     assert (player.number, player.aliases) == (number, aliases)
+
+
+def test_a_vote_with_last_words_in_it_is_a_vote_and_its_title_tells_when_it_ends() -> None:
+    table = "0 河伯 3-10 9:00 昨夜死亡：渔翁⏎在世的三位：艄公、绣娘、货郎"
+    found = draft([thread("第二天白天（含遗言） 投票截止3月11日21:30", table)])
+    (stage,) = found.stages
+    assert (stage.id, stage.kind, stage.closes) == ("D2", "vote", datetime(2009, 3, 11, 21, 30))
+    assert [one.name for one in found.players] == ["艄公", "绣娘", "货郎"]
+    assert draft([thread("处决者遗言", table)]).threads[0].kind == "last-words"
+
+
+@pytest.mark.parametrize("head", ["存活", "存活玩家", "在世的十三位", "还活着的", "存活名单（3人）", "幸存者"])
+def test_the_living_in_one_line_are_a_list(head: str) -> None:
+    assert listed(f"{head}：艄公、绣娘、货郎") == ["艄公", "绣娘", "货郎"]
+
+
+def test_who_is_listed_by_the_beginning_of_his_account_goes_by_the_account() -> None:
+    table = "0 河伯 3-9 20:00 名单⏎1. 小鱼⏎2. 货郎⏎3. 艄公\n1 小鱼归来 3-9 20:10 来了"
+    (first, *_) = draft([thread("名单", table)]).players
+    assert (first.name, first.aliases) == ("小鱼归来", ("小鱼",))
+
+
+def test_a_title_is_not_cut_through_a_quote() -> None:
+    title = '渡口局 第二天 & "投票" 帖'
+    found = draft([thread(title, LIST)])
+    assert found.title == loaded(found).title == title

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 import cli
@@ -12,6 +13,7 @@ from parsers.ballots.reader import read
 from parsers.ballots.reading import Context
 from parsers.names import Roster, Seat
 from referee.reports.explained import pieces
+from scraper.trouble import Trouble
 
 
 def asked(**record: object) -> str:
@@ -102,3 +104,31 @@ def test_names_and_stages_of_a_game_file(tmp_path: Path) -> None:
     assert "读作：投票 阿七" in other
     two = CliRunner().invoke(cli.desk, ["explain", "投江雪、大熊", *told, "--stage", "D1"]).output
     assert "投票 江雪、大熊" in two
+
+
+def test_a_reason_quotes_the_words_as_they_were_written() -> None:
+    roster = Roster.of([Seat("CC猫"), Seat("甲")])
+    reading = read("投CC猫", roster, Context(author="甲"))
+    assert reading.why == "投“CC猫”=CC猫"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--players", "江雪,江雪"],
+        ["--players", "江雪,大熊,江 雪"],
+        ["--players", "江雪=大熊,大熊"],
+        ["--players", "江雪,大熊", "--standing", "阿七"],
+        ["--players", "江雪,大熊", "--stage", "D7"],
+    ],
+)
+def test_names_and_stages_there_are_none_of(words: list[str]) -> None:
+    refused = CliRunner().invoke(cli.desk, ["explain", "投大熊", *words])
+    assert isinstance(refused.exception, Trouble)
+    assert refused.exception.status == 2
+
+
+def test_a_standing_ballot_goes_by_any_name_of_a_player() -> None:
+    for standing in ("小熊", "江雪、大熊", "弃权"):
+        told = ["--players", "江雪,大熊=小熊,=_=", "--standing", standing, "--stage", "election"]
+        assert "江雪" in CliRunner().invoke(cli.desk, ["explain", "改投江雪", *told], catch_exceptions=False).output

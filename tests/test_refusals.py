@@ -323,3 +323,8 @@ def test_captured_message_pages(folder: str) -> None:
         codes.add(refusal(sent, found).code)
     assert codes
     assert not codes & {"message", "no-thread"}
+
+
+def test_a_file_that_is_no_page_is_not_said_to_come_from_a_board() -> None:
+    body = b"\x89PNG\r\n\x1a\n" + bytes(100)
+    assert refusal(Page("", body, "image/png", 200), NO_BOARD).what.startswith("这个文件不是网页")

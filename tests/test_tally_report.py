@@ -175,3 +175,43 @@ def test_while_a_stage_runs_its_chart_ends_where_the_count_does() -> None:
         if isinstance(block, Timeline)
     )
     assert (line.end, line.closed, len(line.zones)) == ("2009-03-05 20:00", True, 1)
+
+
+def test_who_validly_abstained_is_not_listed_among_those_without_a_ballot() -> None:
+    game = forum.game("nine-days", NAMES, D1="trial 6-1 12:00 to 6-2 12:00")
+    found = forum.count(game, "1 甲 6-1 13:00 弃权\n2 乙 6-1 13:01 投丙")
+    mine = next(one for one in found.not_voted if one.player == "甲")
+    assert (mine.treated_as, mine.clauses) == ("abstain", ("ND-2.3.1.2.n4",))
+    silent, _, abstained = shown(found).partition("没有投出有效票的")[2].partition("投了弃权的")
+    assert "甲" not in silent
+    assert "丙" in silent
+    assert "甲" in abstained.split("没有照常计入的票")[0]
+
+
+def test_a_ballot_that_matters_not_where_others_do_is_told_in_one_voice() -> None:
+    table = "1 甲 3-3 21:00 投丙 | edited 3-3 22:00\n2 乙 3-3 21:01 投乙"
+    found = counted(table)
+    only = replace(found.pending[0].readings[0], outcome=Outcome("undecided"))
+    case = replace(found.pending[0], harmless=True, readings=(only, only))
+    told = shown(replace(found, pending=(case,), public_pending=None))
+    assert "都不改变结果；结果要看的是别的票" in told
+    assert "单看这一票定不了" not in told
+
+
+def test_own_rules_go_by_their_title() -> None:
+    found = replace(counted(), rules="my-house", rules_title="村口规则")
+    assert "规则：村口规则" in shown(found)
+    assert "规则：通用" in shown(counted())
+
+
+def test_of_many_possible_outcomes_a_few_and_their_number_are_told() -> None:
+    """Three edited ballots may be for anybody."""
+    table = "\n".join(f"{n} {who} 3-3 21:0{n} 投乙 | edited 3-3 22:00" for n, who in enumerate("甲乙丙", 1))
+    reason = counted(table).outcome.reason
+    assert "可能的结果有 " in reason
+    assert reason.count("；") == 2
+
+
+def test_one_name_is_no_choice_among_names() -> None:
+    found = counted("1 甲 3-3 21:00 投乙，开玩笑的\n2 乙 3-3 21:01 如果没人反对就投丙").pending
+    assert all("中的哪一个" not in one.question for one in found if len(one.candidates) == 1)

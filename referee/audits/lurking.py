@@ -12,6 +12,7 @@ from referee import moment
 from referee.audits.measure import counting, repeats
 from referee.audits.measure import number as how_many
 from referee.audits.record import GONE, Record, Said, between
+from referee.audits.terms import Lurking
 from referee.audits.values import Counted, StageCount, Warned, Window
 from referee.rulebook import clause
 from referee.tally import StageWindow
@@ -125,12 +126,25 @@ def _judged(record: Record, unit: Unit, seat: str, posts: int, average: tuple[in
     if lurk.share:
         if posts * 100 * base >= lurk.share * total:
             return Counted(seat, posts)
-        reason += f"；平均 {total}/{base}，{posts}×{base}×100={posts * base * 100} < {total}×{lurk.share:g}"
+        reason += f"；{_share_of_mean(posts, average, lurk)}"
     if on_leave(record, seat, unit.begins, unit.closes):
         return Counted(seat, posts, "exempt", lurk.leave or lurk.clauses, f"{reason}；请过假，由法官定")
     if _entered(record, seat, unit.opens, unit.closes):
         return Counted(seat, posts, "exempt", lurk.clauses, f"{reason}；这段时间里换过人")
     return Counted(seat, posts, "lurking", lurk.clauses, reason)
+
+
+def _share_of_mean(posts: int, average: tuple[int, int], lurk: Lurking) -> str:
+    """What a number of posts falls short of: `人均 25.25 帖的 20% 是 5.05`; as exact as it takes to see it."""
+    total, base = average
+    whose = "发过帖的人均" if lurk.of == "posters" else "人均"
+    share = total * lurk.share / 100 / base
+    told = next((told for digits in (2, 4, 8) if float(told := f"{share:.{digits}f}") > posts), f"{share}")
+    return f"{whose} {_decimals(f'{total / base:.2f}')} 帖的 {lurk.share:g}% 是 {_decimals(told)}"
+
+
+def _decimals(told: str) -> str:
+    return told.rstrip("0").rstrip(".")
 
 
 def on_leave(record: Record, seat: str, begins: datetime, ends: datetime) -> bool:

@@ -118,12 +118,14 @@ def ballot_sources(
 def counted(reading: Reading, stage_id: str | None, moment: datetime) -> tuple[Game, Tally]:
     """The tally of what was read, and the game with the roster it was made by."""
     from referee.counting import tally as count
+    from referee.guess import guessed_of
     from referee.reading import with_roster
 
     game = with_roster(reading)
     with named_stage(game):
         found = count(game, stage_id, reading.threads, moment, book=book_of(game))
-    return game, noted(found, reading.notes)
+    guessed = guessed_of(game, reading.threads) if game.inferred else ()
+    return game, noted(found, (*reading.notes, *guessed))
 
 
 def noted(found: Tally, notes: tuple[str, ...]) -> Tally:
@@ -167,6 +169,8 @@ def reported(
         report = with_announcement(tally_report(shown, game.title, verbose, told, blocks, judge), lines)
     data = tally_json(shown, game.zone) | {"announce": list(lines)} | more
     text = show(report, data, format_, output, board_of(found))
+    if shown.pending and not judge and face_of(format_, output) == "text":
+        complain_line(f"referee: 有 {len(shown.pending)} 张票等法官裁定；加 --judge 显示每一张怎样裁定的命令")
     return text, 3 if "undecided" in (found.outcome.kind, shown.outcome.kind) else 0
 
 

@@ -21,7 +21,7 @@ def against_blocks(found: Comparison) -> list[Block]:
     """The numbers side by side, the ballots that went elsewhere with the posts that explain them, what was not read."""
     if found.withheld:
         return [Lines("与公布的对照", (Cell(f"{HELD_BACK}，现在不对照；截止之后，或由法官用 --judge 对照"),), "warn")]
-    blocks: list[Block] = [_numbers(found)]
+    blocks: list[Block] = [_numbers(found)] if found.numbers or not found.remarks else []
     if found.votes:
         blocks.append(_votes(found))
     lines = [Cell(remark, tone="warn") for remark in found.remarks]

@@ -13,7 +13,7 @@ from referee.reports.places import clock, floor, stamp
 from referee.reports.plain_text import in_context, number, one_line
 from referee.reports.tally_charts import Happening, charts
 from referee.secrecy import HELD_BACK
-from referee.tally import BallotVerdict, Outcome, Pending, PossibleReading, StageWindow, Tally, TallyRow
+from referee.tally import BallotVerdict, NotVoted, Outcome, Pending, PossibleReading, StageWindow, Tally, TallyRow
 from referee.terms import NONE, few, told
 
 _OTHERS = "还要看别的票"  # what a reading leads to that does not decide by itself
@@ -41,7 +41,7 @@ def tally_report(
         return Report(_title(tally, title), (*blocks, *_held_back(), *more, *_announced(events), _threads(tally)))
     if tally.pending:
         blocks += _pending(tally, judge)
-    blocks += [_numbers(tally), *more, *charts(tally, events), _silent(tally), _not_plain(tally), _counted(tally)]
+    blocks += [_numbers(tally), *more, *charts(tally, events), *_silent(tally), _not_plain(tally), _counted(tally)]
     blocks += _announced(events)
     if verbose:
         blocks.append(_passed_over(tally))
@@ -86,7 +86,7 @@ def _outcome(tally: Tally, outcome: Outcome) -> str:
 def _head(tally: Tally) -> Facts:
     stage = tally.stage
     rows = [
-        ("规则", Cell(words.of(words.RULES, tally.rules))),
+        ("规则", Cell(words.RULES.get(tally.rules) or tally.rules_title or tally.rules)),
         ("阶段", Cell(" ".join(filter(None, (stage.id, words.of(words.STAGES, stage.kind)))))),
         ("时限", Cell(_limits(stage))),
     ]
@@ -145,17 +145,23 @@ def _row(row: TallyRow, percent: bool, adjusted: bool) -> tuple[Cell, ...]:
     return (*cells, Cell("、".join(row.voters)), Cell(reached if row.voters else "", tone="mute"))
 
 
-def _silent(tally: Tally) -> Table:
-    rows = tuple(
-        (
-            Cell(silent.player),
-            Cell(words.of(words.TREATED, silent.treated_as)),
-            Cell(" ".join(silent.clauses), tone="mute"),
-        )
-        for silent in tally.not_voted
-    )
+def _silent(tally: Tally) -> list[Block]:
+    """Who has no valid ballot; apart from them who validly abstained, which is a ballot too."""
+    abstained = {one.voter for one in tally.ballots if one.status == "counted" and not one.targets}
+    mere = [one for one in tally.not_voted if one.player in abstained and one.treated_as == "abstain"]
     title = "没有投出有效票的" if tally.final else "还没有投出有效票的(截止时按右列处理)"
-    return Table(title, (Column("玩家", keep=True), Column("处理"), Column("条款")), rows, "都投了", "not_voted")
+    columns = (Column("玩家", keep=True), Column("处理"), Column("条款"))
+    rows = tuple(_treated(one) for one in tally.not_voted if one not in mere)
+    found: list[Block] = [Table(title, columns, rows, "都投了", "not_voted")]
+    if mere:
+        rows = tuple((Cell(one.player), Cell(" ".join(one.clauses), tone="mute")) for one in mere)
+        found.append(Table("投了弃权的(有效)", (columns[0], columns[2]), rows, name="abstained"))
+    return found
+
+
+def _treated(silent: NotVoted) -> tuple[Cell, ...]:
+    treated = words.of(words.TREATED, silent.treated_as)
+    return Cell(silent.player), Cell(treated), Cell(" ".join(silent.clauses), tone="mute")
 
 
 _BALLOT_COLUMNS = (
@@ -240,6 +246,8 @@ def _readings(tally: Tally, case: Pending) -> str:
     for reading in case.readings:
         open_ = reading.outcome.kind == "undecided"
         ways.setdefault(_OTHERS if open_ else _outcome(tally, reading.outcome), []).append(reading)
+    if case.harmless and list(ways) == [_OTHERS]:
+        return "读作谁、算不算都不改变结果；结果要看的是别的票"
     if len(ways) == 1:
         return f"怎样读都是：{next(iter(ways))}" if _OTHERS not in ways else "单看这一票定不了，还要看别的票"
     return "；".join(f"{_read_as(names)} → {outcome}" for outcome, names in _alike(tally, ways))
