@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scraper.usage import COMPLETE, FORMATS, SHELLS, ChineseGroup
+from scraper.usage import BOOKS, COMPLETE, FORMATS, SHELLS, ChineseGroup
 
 if TYPE_CHECKING:
     from referee.audits import Audit
@@ -40,8 +40,17 @@ source_options = options(
     click.option("--offline", is_flag=True, help="只读存档，不上网"),
     click.option("--refresh", is_flag=True, help="全部重新抓取"),
     click.option("--cookies", metavar="FILE", help="浏览器导出的 cookies.txt(Netscape 格式)"),
-    click.option("--delay", type=float, metavar="秒", help="两次请求之间至少隔几秒(默认 1)"),
+    click.option("--delay", type=click.FloatRange(min=0), metavar="秒", help="两次请求之间至少隔几秒(默认 1)"),
 )
+
+
+def at_midnight(context: click.Context, option: click.Parameter, words: str | None) -> str | None:
+    """A close told by its date alone is the beginning of that day: said aloud, most judges mean its end."""
+    if words is not None and words.strip() and ":" not in words and "T" not in words.upper():
+        from referee.commands.saying import complain_line
+
+        complain_line(f"referee: 注意：--closes {words} 只写了日期，按那天 00:00 截止；要算到那天夜里，写出时刻")
+    return words
 
 
 def by_ending(*faces: str) -> Callable[[Command], Command]:
@@ -181,9 +190,9 @@ def init(
 @click.option("--stage", "stage_id", metavar="ID", help="数哪个阶段(默认正在进行的，没有就上一个)")
 @click.option("--rules", metavar="规则", help="规则的名称、中文名或自己的 .toml(默认看游戏文件，没有就 plain)")
 @click.option("--opens", metavar="T", help="投票开始")
-@click.option("--closes", metavar="T", help="投票截止")
+@click.option("--closes", metavar="T", callback=at_midnight, help="投票截止(只写日期就是那天 00:00)")
 @click.option("--as-of", "as_of", metavar="T", help="只数到这一刻；#60 是第 60 楼的时刻(默认现在)")
-@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
+@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序；别名写在等号后：甲=小甲/阿甲,乙")
 @click.option("-v", "--verbose", is_flag=True, help="也列出像票而不算票的帖子和原因")
 @click.option("--against", metavar="FILE|-", help="与别人公布的票数对照：文件，或 - 从标准输入贴")
 @click.option("--since", is_flag=True, help="与上次数的(存档里的)相比，变了什么")
@@ -442,8 +451,8 @@ def search(
 @click.option("--stage", "stage_id", metavar="ID", help="看哪个阶段(默认正在进行的，没有就上一个)")
 @click.option("--rules", metavar="规则", help="规则的名称、中文名或自己的 .toml(默认看游戏文件，没有就 plain)")
 @click.option("--opens", metavar="T", help="投票开始")
-@click.option("--closes", metavar="T", help="投票截止")
-@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序(没有游戏文件时)")
+@click.option("--closes", metavar="T", callback=at_midnight, help="投票截止(只写日期就是那天 00:00)")
+@click.option("--players", metavar="甲,乙,…", help="玩家，按座位号顺序；别名写在等号后：甲=小甲/阿甲,乙")
 @click.option("--until", metavar="T", help="看到什么时候(默认投票截止)")
 @click.option("--once", is_flag=True, help="只看一次(给 cron 用)")
 @source_options
@@ -475,7 +484,7 @@ def watch(
 @desk.command("export")
 @click.argument("sources", nargs=-1, metavar="[SOURCE…]")
 @click.option("--game", "game_path", metavar="FILE", help="游戏文件：里面的帖子都写出来")
-@click.option("--as", "face", type=click.Choice(["html", "md", "jsonl", "warc"]), required=True, help="写成什么")
+@click.option("--as", "face", type=click.Choice(BOOKS), help="写成什么(默认看文件的扩展名)")
 @click.option("-o", "output", metavar="PATH", required=True, help="写到哪个文件")
 @click.option("--images", is_flag=True, help="把图片也抓来放进 html(有数量和大小的限制)")
 @click.option("--judge/--public", "judge", default=False, help="法官版(含身份、真身) / 公开版(默认)")
@@ -483,7 +492,7 @@ def watch(
 def export(
     sources: tuple[str, ...],
     game_path: str | None,
-    face: str,
+    face: str | None,
     output: str,
     images: bool,
     judge: bool,
@@ -494,8 +503,8 @@ def export(
     html 是一个文件，不联网也能看。warc 里是抓到的网页原文，可以直接当 SOURCE 数票。
 
     \b
-    例：referee export --game game.toml --as html -o 第一局.html
-        referee export http://bbs.example.net/read.php?tid=12 --as warc -o 12.warc.gz
+    例：referee export --game game.toml -o 第一局.html
+        referee export http://bbs.example.net/read.php?tid=12 -o 12.warc.gz
     """
     from referee.commands.keeping import export_game
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 FORMATS = ("text", "json", "md", "ubb", "html", "csv")  # what a report can be written as
+BOOKS = ("html", "md", "jsonl", "warc")  # what a game can be written out as
 _HELP = "显示这段说明"
 
 

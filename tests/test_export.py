@@ -20,11 +20,14 @@ from parsers.posts import Change, Comment, Edit, Post, Stamp
 from referee.game import Game, Player
 from referee.reports.book import Chapter, book_of, html, markdown, real_names, unnamed
 from referee.reports.post_lines import jsonl, plain
+from referee.wishes import book_face
+from referee.wrong import Wrong
 from scraper.archive import Archive
 from scraper.gather import gather
 from scraper.pictures import fetch_pictures, kind_of
 from scraper.threads import GatherSettings, WalkedThread
 from scraper.trouble import Trouble
+from scraper.usage import BOOKS
 from scraper.warc_out import write_warc
 from tests.support.fake_board import BOARDS, FakeBoard, FakePost, posts
 
@@ -213,3 +216,25 @@ def test_the_warc_is_sound(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "b.warc").exists()
     check = [sys.executable, "-c", "from warcio.cli import main; main()", "check", str(tmp_path / name)]
     assert subprocess.run(check, check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "output", "found"),
+    [
+        (None, "一.html", "html"),
+        (None, "a.b/一.MD", "md"),
+        (None, "一.jsonl", "jsonl"),
+        (None, "一.warc", "warc"),
+        (None, "一.warc.gz", "warc"),
+        ("md", "一.txt", "md"),
+    ],
+)
+def test_the_ending_says_what_is_written_out(asked: str | None, output: str, found: str) -> None:
+    assert book_face(asked, output, BOOKS) == found
+
+
+@pytest.mark.parametrize("output", ["一", "一.txt", "一.gz", "一.html.gz"])
+def test_no_form_to_be_seen_from_the_name(output: str) -> None:
+    with pytest.raises(Wrong, match=r"写成什么|不会写") as refused:
+        book_face(None, output, BOOKS)
+    assert "--as" in refused.value.advice

@@ -252,3 +252,18 @@ def test_ruling_again_says_what_was_ruled_before(board: Any, game: str) -> None:
     again = ruled(game, "#1", "none").output
     assert "#1(甲「投丙」) → 不算票" in again
     assert "原来的裁定作废：#1 → 投 乙" in again
+
+
+def test_players_on_the_command_line_are_held_to_the_rules_of_a_file(board: Any) -> None:
+    board("1 甲 3-10 21:05 投小丙")
+    assert told(forum.URL, "--players", "甲,乙,丙=小丙")["ballots"][0]["targets"] == ["丙"]
+    for wrong in ("甲,乙,甲", "甲=乙,乙"):
+        assert isinstance(run(forum.URL, "--players", wrong).exception, Trouble)
+    assert run(forum.URL, "--players", "甲,乙,丙", "--delay", "-5").exit_code == 2
+
+
+def test_a_close_told_by_its_date_is_midnight_and_said_to_be(board: Any) -> None:
+    players = ("--players", "甲,乙,丙,丁")
+    said = run(forum.URL, *players, "--closes", "2009-03-11").output
+    assert "按那天 00:00 截止" in said
+    assert "00:00" not in run(forum.URL, *players, "--closes", "2009-03-11T09:00").output

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from referee.commands import judges_files
 from referee.commands.judges_files import book_of
 from referee.commands.saying import say, stop
+
+if TYPE_CHECKING:
+    from referee.rulebook import Rulebook
 
 
 def explain_post(text: str | None, jsonl: bool, game_path: str | None, **known: Any) -> None:
@@ -28,7 +31,8 @@ def explain_post(text: str | None, jsonl: bool, game_path: str | None, **known: 
     players, judges = known.pop("players"), known.pop("judges")
     game = judges_files.load_game(game_path) if game_path else None
     context = {"thread": "talk" if known.pop("talk") else "vote", **known}
-    record = question(text, players, judges, context, game, book_of(game) if game else None)
+    book = book_of(game) if game else None
+    record = question(text, players, judges, context, game, book, kinds_of(book))
     reading = Answerer().read(json.dumps(record))
     bright: dict[str, dict[str, Any]] = {
         "plain": {},
@@ -40,6 +44,14 @@ def explain_post(text: str | None, jsonl: bool, game_path: str | None, **known: 
     shown = "".join(click.style(p.text, **bright[p.style]) if colours else p.text for p in pieces(text, reading))
     note = [] if record["roster"] else ["(没有给 --players 或 --game，名字一个也认不得)"]
     say("\n".join([shown, *lines(text, reading), *note]))
+
+
+def kinds_of(book: Rulebook | None) -> tuple[str, ...]:
+    """The kinds of stage of a rule set; of all of them where none is known."""
+    from referee.variants import every
+
+    books = (book,) if book is not None else every()
+    return tuple(dict.fromkeys(kind.name for one in books for kind in one.kinds))
 
 
 def answer_lines() -> None:

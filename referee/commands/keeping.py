@@ -226,7 +226,7 @@ def search_archive(
 def export_game(
     sources: tuple[str, ...],
     game_path: str | None,
-    face: str,
+    asked: str | None,
     output: str,
     images: bool,
     judge: bool,
@@ -235,6 +235,10 @@ def export_game(
     """The whole of `referee export`."""
     from zoneinfo import ZoneInfo
 
+    from referee.wishes import book_face
+    from scraper.usage import BOOKS
+
+    face = book_face(asked, output, BOOKS)
     game = judges_files.load_game(game_path) if game_path else None
     wanted = wanted_sources(sources, game)
     if not wanted:
