@@ -167,6 +167,8 @@ def _number_in_talk(bare: Bare) -> Verdict | None:
         return _LEAVE  # 666
     if ("1" in bare.after or re.search("[19]", bare.before)) and bare.flow.counting and not bare.scope.many:
         return _LEAVE
+    if bare.flow.counting and bare.clause.mark == "(" and not bare.scope.many:
+        return _LEAVE
     if any("c" in one.codes and one.sentence == bare.clause.sentence for one in bare.ahead):
         return _LEAVE
     if codes[first] == "n" and (bare.before.strip("[*-~a#XujR:") or codes.strip("n、s&+/,[]*-~a.…#XujR:")):
@@ -345,7 +347,7 @@ def _alone(bare: Bare) -> Verdict | None:
 
 def _speaks_to_him(bare: Bare) -> bool:
     """X，出来说话: an imperative, a greeting or a question behind the name, unless a word of deciding stands before it."""
-    line = [one for one in bare.rest if one.line == bare.clause.line]
+    line = [one for one in bare.rest if one.line == bare.clause.line] or ([] if bare.ahead else bare.rest[:1])
     spoken = bool(line) and not bare.decided and speaks_to(line)
     farewell = _FAREWELL.search("".join(one.text() for one in line)) is not None
     return spoken and not farewell and not (_THAT_ONE.fullmatch(line[0].codes) or _THOSE.fullmatch(line[0].text()))

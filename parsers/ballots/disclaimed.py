@@ -5,18 +5,25 @@ from __future__ import annotations
 import re
 
 from parsers.ballots.clauses import Clause
+from parsers.ballots.mood import OATH
 from parsers.ballots.objects import Scope
 from parsers.ballots.said import SURE, UNSURE, VOID, Said
 
 _NO_VOTE = re.compile(
-    r"(?:不是|不算|并非|并不是|不作为?|不当作?|不代表|非)(?:真的|正式的?|我的|一次|一个|在|什么)?(?:投票|的票|一?票)(?!帖|贴|时|人|区|楼|的|给)"
-    r"|(?:不|别|勿|请勿|无需|不用|不要|不必)(?:记|计)(?:入)?票"
+    r"(?:不是|不算|并非|并不是|不作为?|不当作?|不代表)(?:真的|正式的?|我的|一次|一个|在|什么)?(?:投票|的票|一?票)(?!帖|贴|时|人|区|楼|的|给)"
+    r"|非投票|(?:不|别|勿|请勿|无需|不用|不要|不必)(?:记|计)(?:入)?票"
 )
-_FALSE = re.compile(r"(?:其实|这|这票|此票|本票|当然|都|全|以上|上面)*(?:是)?假(?:的|票)[啦啊哦]*")
+_FALSE = re.compile(
+    r"(?:其实|这|这票|此票|本票|当然|都|全|以上|上面|仅|只|纯|只是|仅为|为)*是?(?:假(?:的|票)|非正式|不正式|测试(?:一下|用)?|试验|模拟|演示|举例|示例|"
+    r"举个例子|转述|转载|例子)[啦啊哦的而已]*"
+)
+_MEANT_AS = re.compile(
+    r"(?:仅|只)(?:作|供|做|是|为)?(?:参考|举例|示例|测试|演示|例子)|^(?:以上|上面|上述)(?:内容|的|都|皆|均|全|仅|只)*(?:是|为|系)(?:转述|转载|转贴|举例|示例|例子|格式|模板|测试|模拟|假的|复述)"
+)
 _REHEARSED = re.compile(
     r"(?:模拟|演示|测试|试验|示范|彩排|预演|练习)(?:性|用|一下|的)*(?:投|票|一票|:)"
     r"|(?<![按照])(?:格式|示例|举例|范例|样例|例子|例句|转述|转载|转发|转帖|转贴|模板|草稿|摘录|复述|原话|例如|比如|譬如)"
-    r"(?:如下|来说|一下|的话)?:|(?:^|[\n。,(])例:"
+    r"(?:如下|来说|一下|的话)?[:\]]|(?:^|[\n。,(])例:"
 )
 _EXCEPT = re.compile(r"除了|除开|除去|除却|撇开|除")
 _BUT = re.compile(r"以外|之外|除外")
@@ -42,7 +49,8 @@ def _denies(clause: Clause) -> bool:
     if clause.mark == "?":
         return False
     text = clause.text()
-    return _NO_VOTE.search(text) is not None or (clause.aside and _FALSE.fullmatch(text) is not None)
+    called = _NO_VOTE.search(text) or _MEANT_AS.search(text) or OATH.fullmatch(text)
+    return called is not None or (clause.aside and _FALSE.fullmatch(text) is not None)
 
 
 def _sample(one: Said, scope: Scope) -> bool:

@@ -172,6 +172,9 @@ def mood(
     if then >= 0 and _FAILS.fullmatch(clause.text(low, verb)):
         return Mood(CONDITIONAL, _IF)
     before, after = codes[low:verb], codes[end:]
+    sworn = insisted(clause, low, verb, end)
+    if sworn is not None:
+        return sworn
     subject = subject_of(clause, low, verb, row, flow, scope)
     if flow.unless and re.search(r"就|便", clause.text(low, verb)) and not re.search("[DQ]", before):
         return Mood(CONDITIONAL, "前一句像是条件")
@@ -181,6 +184,31 @@ def mood(
         or _unsure(clause, low, before, after, flow, subject)
         or Mood(SURE)
     )
+
+
+_CANNOT_BUT = re.compile(r"不(?:可|行|成|得劲)[了啊呀吧啦!]*")
+_HARDLY_NOT = re.compile(r"(?:不甘心|不舒服|不痛快|不像话|对不起|说不过去|没天理|天理|难|心里|睡不)")
+_HOW_NOT = re.compile(r"(?:怎么?|岂|哪|焉|咋)(?:么)?(?:能|可以|可能|会|舍得|好意思|敢)(?:够)?不$")
+OATH = re.compile(
+    r"[,]?(?:(?:我|俺|老子|老娘|本人|在下)?(?:就|才|便|立马|当场|马上)?(?:是|当|做|变|变成)(?:小|一条|一只|一头|个|你|你们)*"
+    r"(?:狗|猪|孙子|王八|乌龟|傻[子逼瓜x]|儿子|智障|脑残|人渣|畜生)|(?:我|俺|老子)?(?:就)?(?:天打|天诛|雷劈|不得好死|断子绝孙|出门被车)|"
+    r"(?:我|俺|老子)(?:就)?(?:直播)?(?:吃(?:屎|键盘|翔|土|鞋)|倒立|剁手|跟你姓|跟他姓|裸奔))"
+)
+
+
+def insisted(clause: Clause, low: int, verb: int, end: int) -> Mood | None:
+    """非投X不可, 不投X不行 mean it; 怎么能不投X may; 投X我是狗 swears not to."""
+    before, words, tail = clause.codes[low:verb], clause.text(low, verb), clause.text(end)
+    plain = not before.strip("DIjaR") and before.count("D") == 1 and before.rstrip("ja").endswith("D")
+    if plain and _CANNOT_BUT.fullmatch(tail) and clause.mark != "?":
+        return Mood(SURE, "双重否定，就是要投")
+    if "D" in before and (_CANNOT_BUT.match(tail) or _HARDLY_NOT.match(tail) or _HOW_NOT.search(words)):
+        return Mood(UNSURE, "双重否定或反问，看不出投不投")
+    if OATH.match(tail):
+        return Mood(UNSURE, "赌咒的话，看不出投不投") if "D" in before else Mood(VOID, "赌咒不投", negated=True)
+    if re.search(r"A[jR]*$", clause.codes[:verb]) and "D" not in clause.codes[:verb] and clause.codes[verb] in "VP":
+        return Mood(UNSURE, "又说弃权，又说投")
+    return None
 
 
 _FAILS = re.compile(
@@ -217,6 +245,9 @@ def _void(
         return Mood(VOID, "不是我投的")
     if subject == "other":
         return Mood(VOID, OTHERS, past="L" in before)
+    voter = re.fullmatch(r"[jIRau]*[VP]l?", re.split("L", before)[0]) or clause.codes[:low].strip("jIRau") in ("V", "P")
+    if "L" in before and voter and _VOTER.fullmatch(clause.text(low + len(before) + 1)):
+        return Mood(UNSURE, "投的是投过票的那个人，没有说是谁")
     if "L" in before and before.rfind("R") < before.rfind("L") and "C" not in before:
         return Mood(VOID, f"“{_word(clause, low, before, 'L')}”，说的是以前的票", past=True)
     if "F" in before:
@@ -248,8 +279,17 @@ def _void(
     if after.rstrip("al").endswith("F") and len(after) < 3:
         return Mood(VOID, "以后才投")
     if after[:1] == "g" and len(after.strip("ga")) > 0:
+        if _NEXT_TO.fullmatch(clause.text(len(clause.codes) - len(after))) and not before.strip("jIRau"):
+            return Mood(UNSURE, "说的是跟他有关的另一个人")
         return Mood(VOID, "后面接“的”，只是在形容")
     return None
+
+
+_NEXT_TO = re.compile(
+    r"的?(?:那个|那位)?(?:下|上|前|后|隔壁|旁边|左边|右边|对面|前面|后面)?(?:一|两|二)?(?:个|位|家|邻|手)(?:人|玩家|号)?[吧了]*|"
+    r"的(?:邻居|邻座|同伙|同伴|队友|死党|对家|搭档|跟班|靠山|金主|隔壁|旁边|左边|右边|对面|前面|后面|上面|下面)(?:的|那个|那位)?(?:人|玩家)?[吧了]*"
+)
+_VOTER = re.compile(r".{1,12}的(?:那个|那位|那些)?(?:人|家伙|玩家|朋友|仁兄)[吧了]*")
 
 
 def _conditional(words: str, before: str, after: str, flow: Flow) -> Mood | None:

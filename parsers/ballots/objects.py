@@ -290,7 +290,8 @@ def _number(clause: Clause, at: int, scope: Scope) -> tuple[Found, int]:
             (k for k in range(at + 1, len(clause.tokens)) if clause.tokens[k].start >= end), len(clause.tokens)
         )
         return Found("name" if players else "unknown", players, "near", called[0], token.start, end), after
-    players = tuple(dict.fromkeys((*((player,) if player else ()), *token.players)))
+    parts = scope.roster.having(token.text) if len(token.text) == 1 and not token.text.isascii() else ()
+    players = tuple(dict.fromkeys((*((player,) if player else ()), *token.players, *parts)))
     return Found("name" if players else "unknown", players, how, token.text, token.start, token.end), at + 1
 
 
@@ -324,8 +325,12 @@ _KIN = frozenset(
 def _called_by_number(clause: Clause, at: int, scope: Scope) -> tuple[str, tuple[str, ...]] | None:
     """二哥, 3水: a number that letters run on from may be how somebody is called; the words and who is called so."""
     token, tail = clause.tokens[at], clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
-    if tail is None or tail.start != token.end or tail.start in scope.gaps:
+    if tail is None or tail.start != token.end:
         return None
+    if tail.start in scope.gaps:  # 3 水
+        words = token.text + tail.text
+        apart = scope.roster.near(words) if tail.kind == "x" and len(words) <= 3 else ()
+        return (words, apart) if apart else None
     if tail.text in _KIN:
         words = token.text + tail.text
         return words, scope.roster.near(words)

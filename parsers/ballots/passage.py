@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from parsers.ballots.afterthoughts import put_off, refused, second_thoughts, slips
 from parsers.ballots.bare import bare_names
@@ -119,8 +120,13 @@ def _named_beside(things: list[Said], parts: list[Clause], scope: Scope) -> list
 
 
 def counts(parts: list[Clause]) -> bool:
-    """Whether the post counts ballots: X 3票."""
-    return any(_COUNTS.search(clause.codes) for clause in parts)
+    """Whether the post counts ballots: X 3票, X（3票）Y（1票）."""
+    if any(_COUNTS.search(clause.codes) for clause in parts):
+        return True
+    beside = [
+        one for one, after in pairwise(parts) if one.codes[-1] == "N" and after.aside and after.codes in ("1", "9", "n")
+    ]
+    return len(beside) > 1
 
 
 def _bare_players(clause: Clause) -> tuple[str, ...]:

@@ -195,6 +195,8 @@ def one_ballot(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> R
     ):
         how = mood(clause, low, at, row.end, row, flow, scope)
         return ballot(clause, low, at, row, how, flow, None)
+    if flow.counting and clause.aside and not scope.many:
+        return None
     if flow.bare and not before.strip("ja") and not codes[at + 1 :].strip("al"):
         return ballot(
             clause,
