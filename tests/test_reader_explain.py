@@ -110,6 +110,8 @@ def test_a_reason_quotes_the_words_as_they_were_written() -> None:
     roster = Roster.of([Seat("CC猫"), Seat("甲")])
     reading = read("投CC猫", roster, Context(author="甲"))
     assert reading.why == "投“CC猫”=CC猫"
+    shown = CliRunner().invoke(cli.desk, ["explain", "我投CC猫", "--players", "CC猫,大熊"])
+    assert "“CC猫” = CC猫" in shown.output
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def lines(text: str, reading: Reading) -> list[str]:
         found.append(f"因为：{reading.why}")
     if reading.candidates:
         found.append(f"可能是：{'、'.join(reading.candidates)}")
-    found += [f"  “{_words(text, said)}” → {_statement(said)}" for said in reading.statements]
+    found += [f"  “{_words(text, said)}” → {_statement(text, said)}" for said in reading.statements]
     return found
 
 
@@ -84,12 +84,13 @@ def _words(text: str, said: Statement) -> str:
     return " ".join(text[said.start : said.end].split())
 
 
-def _statement(said: Statement) -> str:
-    names = "，".join(_name(name) for name in said.names)
+def _statement(text: str, said: Statement) -> str:
+    names = "，".join(_name(text, name) for name in said.names)
     why = f"({said.why})" if said.why else ""
     return "；".join(part for part in (KINDS[said.kind] + why, names) if part)
 
 
-def _name(name: NameFound) -> str:
+def _name(text: str, name: NameFound) -> str:
     players = "、".join(name.players) or "名单上没有"
-    return f"“{name.words}” = {players}({_HOW.get(name.how, name.how)})"
+    written = " ".join(text[name.start : name.end].split()) or name.words
+    return f"“{written}” = {players}({_HOW.get(name.how, name.how)})"

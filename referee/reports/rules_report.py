@@ -44,7 +44,7 @@ def rules_report(book: Rulebook, tests: Mapping[str, Sequence[str]]) -> Report:
     kinds = "、".join(f"{kind.title}({kind.name})" for kind in book.kinds)
     head = Facts((("名称", Cell(book.name)), ("规则", Cell(book.title)), ("阶段种类", Cell(kinds))))
     blocks: tuple[Block, ...] = (head, _clauses(book.articles, tests), _switches(book.switches))
-    return Report(f"规则 {words.of(words.RULES, book.name)}", blocks)
+    return Report(f"规则 {words.RULES.get(book.name, book.title)}", blocks)
 
 
 def _clauses(articles: Sequence[Article], tests: Mapping[str, Sequence[str]]) -> Table:
