@@ -431,7 +431,19 @@ def test_a_vote_with_last_words_in_it_is_a_vote_and_its_title_tells_when_it_ends
     (stage,) = found.stages
     assert (stage.id, stage.kind, stage.closes) == ("D2", "vote", datetime(2009, 3, 11, 21, 30))
     assert [one.name for one in found.players] == ["艄公", "绣娘", "货郎"]
-    assert draft([thread("处决者遗言", table)]).threads[0].kind == "last-words"
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("处决者遗言", "last-words"),
+        ("被投票处决者的遗言", "last-words"),
+        ("第一天白天+遗言+投票", "vote"),
+        ("报名帖（投票开始前截止）", "roster"),
+    ],
+)
+def test_what_a_thread_is_for(title: str, kind: str) -> None:
+    assert draft([thread(title, "0 河伯 3-10 9:00 开帖")]).threads[0].kind == kind
 
 
 @pytest.mark.parametrize("head", ["存活", "存活玩家", "在世的十三位", "还活着的", "存活名单（3人）", "幸存者"])
