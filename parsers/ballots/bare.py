@@ -15,7 +15,7 @@ from parsers.values import dataclass
 # Kinds that may stand before or after a bare name and leave it a ballot.
 _BEFORE = re.compile(r"^(?:[^N:]{1,5}:|[ja]*Ie)?[jRuaiXl#\[\]*~…@:=1+h→/_<|-]*$")
 _AFTER = re.compile(r"^[al#\]\[*~…@:R{}^$_/v1→<|-]*$")
-_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*")  # 就他了, 就决定是你了
+_THAT_ONE = re.compile(r"[uaR]*[ju]+i?[VW]?[YH][al]*|I?R?Vl?g[ij]+[YH][al]*")  # 就他了, 就决定是你了
 _THOSE = re.compile(r"就(?:投)?(?:这|那)(?:两|三|几|俩|仨|四|五|些|\d)[个位人]?[了吧啊]*|就这样[了吧]*")
 _LEANS = re.compile(
     r"倾向|偏向|考虑|想|建议|推荐|意向|初步|暂定|求|提议|希望|打算|准备|觉得|可能|也许|或许|大概|八成|多半|估计|maybe|perhaps|probably|thinking|leaning"

@@ -20,7 +20,7 @@ def abstain(clause: Clause, low: int, at: int, flow: Flow, scope: Scope) -> Resu
     if codes[at + 1 : at + 2] == "l" and clause.tokens[at + 1].text[:1] == "过":
         return None, at + 1
     if word in ("弃", "放弃", "跳过", "轮空", "pass", "空") and (
-        rest or clause.text(0, at).strip("我就先这轮本今天还是只好那局次把回手下不了的投票一个选举场")
+        rest or clause.text(0, at).strip("我就先暂时姑且这轮本今天还是只好那局次把回手下不了的投票一个选举场")
     ):
         return None
     how = mood(clause, low, at, at + 1, None, flow, scope)

@@ -14,6 +14,9 @@ _PICTURE = re.compile(r"\[(?:img|attachimg|attach|upload)[^\]\n]{0,80}\]([^\[\n]
 _BALLOT_PICTURE = re.compile(r"vote|piao|toupiao|ballot|tp|票|投", re.I)
 _SINGLE = {
     "过": "可以是弃权，也可以只是说完了",
+    "重置投票": "是收回自己的票，还是请法官清零",
+    "重置": "是收回自己的票，还是请法官清零",
+    "清空投票": "是收回自己的票，还是请法官清零",
     "清票": "是收回自己的票，还是请法官清零",
     "投": "没有说投谁",
     "票": "没有说投谁",
