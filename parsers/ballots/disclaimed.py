@@ -14,11 +14,14 @@ _NO_VOTE = re.compile(
     r"|非投票|(?:不|别|勿|请勿|无需|不用|不要|不必)(?:记|计)(?:入)?票"
 )
 _FALSE = re.compile(
-    r"(?:其实|这|这票|此票|本票|当然|都|全|以上|上面|仅|只|纯|只是|仅为|为)*是?(?:假(?:的|票)|非正式|不正式|测试(?:一下|用)?|试验|模拟|演示|举例|示例|"
+    r"(?:其实|这|这票|此票|本票|当然|都|全|以上|上面|仅|只|纯|只是|仅为|为)*是?(?:假(?:的|票)|骗人的?|骗你们?的|逗(?:你|大家)们?的|非正式|不正式|测试(?:一下|用)?|试验|模拟|演示|举例|示例|"
     r"举个例子|转述|转载|例子)[啦啊哦的而已]*"
 )
 _MEANT_AS = re.compile(
     r"(?:仅|只)(?:作|供|做|是|为)?(?:参考|举例|示例|测试|演示|例子)|^(?:以上|上面|上述)(?:内容|的|都|皆|均|全|仅|只)*(?:是|为|系)(?:转述|转载|转贴|举例|示例|例子|格式|模板|测试|模拟|假的|复述)"
+)
+_NEXT_IS = re.compile(
+    r"^(?:以下|下面|下列|下文)(?:内容|的|都|皆|均|全|仅|只|这些)*(?:是|为|系)?(?:法官|主持人?|别人|他人|网友)?的?(?:转述|转载|转贴|举例|示例|格式|模板|测试|模拟|假的|复述)"
 )
 _REHEARSED = re.compile(
     r"(?:模拟|演示|测试|试验|示范|彩排|预演|练习)(?:性|用|一下|的)*(?:投|票|一票|:)"
@@ -39,7 +42,7 @@ def disclaimed(things: list[Said], parts: list[Clause], scope: Scope) -> list[Sa
             continue
         if _spares(one, spared, parts):
             one.status, one.why = (UNSURE if _only_he(one, parts) else VOID), "说的是除他以外的人"
-        elif one.status == SURE and (denied or _sample(one, scope)):
+        elif one.status == SURE and (denied or _announced(one, parts) or _sample(one, scope)):
             one.status, one.why = UNSURE, "自己说这不是投票" if denied else "像是示例、演习或转述，不是自己投的票"
     return things
 
@@ -51,6 +54,11 @@ def _denies(clause: Clause) -> bool:
     text = clause.text()
     called = _NO_VOTE.search(text) or _MEANT_AS.search(text) or OATH.fullmatch(text)
     return called is not None or (clause.aside and _FALSE.fullmatch(text) is not None)
+
+
+def _announced(one: Said, parts: list[Clause]) -> bool:
+    """以下为转述, and the ballot after it."""
+    return any(_NEXT_IS.match(clause.text()) for clause in parts if clause.end <= one.start)
 
 
 def _sample(one: Said, scope: Scope) -> bool:
