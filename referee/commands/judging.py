@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.commands import judges_files
 from referee.commands.gathering import ballots_of, moment_at, moment_of_game, moment_to, now_at, of_game, read_for
 from referee.commands.judges_files import book_named
-from referee.commands.saying import face_of, show, stop
+from referee.commands.saying import complain_line, face_of, show, stop
 from referee.commands.tallying import game_board
 
 if TYPE_CHECKING:
@@ -76,16 +76,17 @@ def show_night(
     game_path: str, number: int, as_of: str | None, format_: str | None, output: str | None, judge: bool, **source: Any
 ) -> int:
     """The whole of `referee night`; the exit status."""
-    from referee.nights import first_night, has_nights, night_of
+    from referee.night_asked import check_night
+    from referee.nights import has_nights, night_of
     from referee.nights.public import public_view
     from referee.reports.night_report import night_json, night_report
 
     game = judges_files.load_game(game_path)
     if not has_nights(game.rules):
         stop("no-nights", f"{game.rules} 没有夜晚", "referee rules 列出有夜晚的规则", 2)
-    if number < first_night(game):
-        stop("no-night", f"没有第 {number} 夜", f"这套规则从第 {first_night(game)} 夜数起", 2)
     moment = moment_of_game(as_of, game, source)
+    if warning := check_night(game, number, moment, now_at(game.zone)):
+        complain_line(f"referee: 注意：{warning}")
     found = night_of(game, number, tally_of=ballots_of(game, moment, source), as_of=moment)
     shown = found if judge else public_view(found)
     show(night_report(shown, game.title, judge), night_json(shown, game.zone), format_, output, game_board(game))
