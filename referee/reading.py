@@ -96,6 +96,19 @@ def reading_of(game: Game, walked: Sequence[W], names: Callable[[str, W], bool])
     return Reading(game, threads, notes, min(seen, default=None))
 
 
+def strangers_only(reading: Reading) -> str | None:
+    """What to say where not one of those who post in the threads for votes stands on the roster; None else."""
+    from referee.moment import seat_of
+
+    game = reading.game
+    posts = [post for thread in reading.threads if thread.kind == "vote" for post in thread.posts]
+    accounts = {(post.author, post.uid): seat_of(game, post.author, None, uid=post.uid).standing for post in posts}
+    guests = [author for (author, _), standing in accounts.items() if standing == "outsider"]
+    if not game.players or len(guests) < 2 or set(accounts.values()) - {"outsider", "judge"}:
+        return None
+    return f"发帖的没有一个在名单上({'、'.join(guests[:5])}{'…' if len(guests) > 5 else ''})，看看名单或帖子写对没有"
+
+
 def called_as_read(game: Game, walked: Sequence[F], names: Callable[[str, F], bool]) -> Game:
     """The game with its threads and rulings under the addresses their posts carry; what was not read stays as it is.
 

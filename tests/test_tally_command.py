@@ -267,3 +267,9 @@ def test_a_close_told_by_its_date_is_midnight_and_said_to_be(board: Any) -> None
     said = run(forum.URL, *players, "--closes", "2009-03-11").output
     assert "按那天 00:00 截止" in said
     assert "00:00" not in run(forum.URL, *players, "--closes", "2009-03-11T09:00").output
+
+
+def test_a_list_on_which_nobody_stands_who_posts_is_said_first(board: Any) -> None:
+    said = run(forum.URL, "--players", "子,丑,寅").output
+    assert said.startswith("referee: 注意：发帖的没有一个在名单上(")
+    assert "没有一个在名单上" not in run(forum.URL, "--players", "甲,丑,寅").output

@@ -75,7 +75,13 @@ def read_paste(text: str, clock: Any, url: str) -> Any:
 
 def read_for(game: Game, sources: Sequence[str | Source], source: dict[str, Any]) -> Reading:
     """The threads of some SOURCEs, read for a game."""
-    return reading_for(game, gathered(sources, game.zone, source).threads)
+    from referee.commands.saying import complain_line
+    from referee.reading import strangers_only
+
+    reading = reading_for(game, gathered(sources, game.zone, source).threads)
+    if warning := strangers_only(reading):
+        complain_line(f"referee: 注意：{warning}")
+    return reading
 
 
 def reading_for(game: Game, walked: Sequence[WalkedThread]) -> Reading:
