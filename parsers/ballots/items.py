@@ -29,7 +29,7 @@ _NUM = re.compile(
 )
 BRACED = re.compile(rf"[\[(](?P<n>\d{{1,2}}|[{numerals.HAN}]{{1,2}})[\])][:.、]?")
 _DIGITS = "0123456789" + numerals.HAN + numerals.RINGED
-_UNIT = re.compile(rf"[\d{UNITS}楼票%年月日]|:\d")
+_UNIT = re.compile(rf"[\d{UNITS}楼票%年月日]|小时|:\d")
 _LETTER = re.compile(r"[a-h][.、):]?")
 _GLUE = re.compile(r"[.、):,/\-\]]?(?:的|是)? ?")
 _OPEN, _CLOSE = "[《\"'<{(", "]》\"'>})"

@@ -17,7 +17,7 @@ _ONE_BALLOT = re.compile(r"[:=]1(?![\d号点票楼:])|[:(×x*=]?(?:\+ ?1票?(?!\
 _RANK = re.compile(rf"[(]?(?:排?第{COUNTED}(?:位|名|票|个)?)[)]?")
 _BEHIND = re.compile(
     rf"(?P<open>[(\[])?[:=-]?(?P<sign>no\.?|#)?(?P<n>\d{{1,3}}|[{numerals.HAN}]{{1,2}}|[{numerals.RINGED}])(?P<seat>号位?)?"
-    rf"(?(open)[)\]]|(?![\d{UNITS}楼票%]|:\d))"
+    rf"(?(open)[)\]]|(?![\d{UNITS}楼票%]|小时|:\d))"
 )
 _SEP = re.compile(r"[ 、;,+&/\\|¦\-.~>_。!\n]*")
 _WEAK = frozenset("/\\|¦-.~>_")
