@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.fronted import NOT_VOTING
@@ -84,11 +85,12 @@ _LATER = re.compile(r"再|等|晚上|明天|回头|看看|想想|考虑")
 
 def put_off(things: list[Said], parts: list[Clause]) -> None:
     """今天不投，等晚上再说: nothing is given up, the ballot is still to come."""
-    for one in things:
-        if one.kind != "abstain" or one.why != NOT_VOTING:
-            continue
-        after = [clause for clause in parts if clause.sentence == one.sentence and clause.start >= one.end]
-        if any("F" in clause.codes or _LATER.search(clause.text()) for clause in after):
+    given_up = [one for one in things if one.kind == "abstain" and one.why == NOT_VOTING]
+    if not given_up:
+        return
+    later = {clause.sentence: clause.start for clause in parts if "F" in clause.codes or _LATER.search(clause.text())}
+    for one in given_up:
+        if later.get(one.sentence, -1) >= one.end:
             one.status, one.why = VOID, "还没有投，以后再说"
 
 
@@ -100,9 +102,11 @@ _REFUSAL = re.compile(
 
 def refused(things: list[Said], parts: list[Clause]) -> None:
     """投X？没门: the words after it throw the vote back."""
+    starts = [clause.start for clause in parts]
     for one in things:
         if one.kind not in ("vote", "change", "ambiguous", "hedge") or one.status not in (SURE, UNSURE):
             continue
-        after = next((clause for clause in parts if clause.start >= one.end), None)
+        place = bisect_left(starts, one.end)
+        after = parts[place] if place < len(parts) else None
         if after is not None and after.line == one.line and _REFUSAL.fullmatch(after.text()):
             one.status, one.kind, one.why = VOID, "not", "后面一句顶了回去"

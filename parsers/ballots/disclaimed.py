@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from parsers.ballots.clauses import Clause
 from parsers.ballots.mood import OATH
@@ -30,6 +31,7 @@ _REHEARSED = re.compile(
 )
 _EXCEPT = re.compile(r"除了|除开|除去|除却|撇开|除")
 _BUT = re.compile(r"以外|之外|除外")
+_ONLY_HE = re.compile(r"[不没别]|还能|还有谁|谁还|\?")  # 除了X谁都不投, 除了X还能投谁
 _BALLOTS = ("vote", "change", "abstain", "ambiguous")
 
 
@@ -37,12 +39,17 @@ def disclaimed(things: list[Said], parts: list[Clause], scope: Scope) -> list[Sa
     """The things said, those asked about that the post expressly calls no ballot, those void that spare whom they name."""
     spared = _spared(parts)
     denied = next((clause for clause in parts if _denies(clause)), None)
+    retold = next((clause.end for clause in parts if _NEXT_IS.match(clause.text())), None)  # 以下为转述
+    rehearsed: dict[int, int | None] = {}
+    only_he = {clause.sentence for clause in parts if _ONLY_HE.search(clause.text() + clause.mark)} if spared else set()
     for one in things:
         if one.kind not in _BALLOTS or one.status not in (SURE, UNSURE):
             continue
-        if _spares(one, spared, parts):
-            one.status, one.why = (UNSURE if _only_he(one, parts) else VOID), "说的是除他以外的人"
-        elif one.status == SURE and (denied or _announced(one, parts) or _sample(one, scope)):
+        if _spares(one, spared):
+            one.status, one.why = (UNSURE if one.sentence in only_he else VOID), "说的是除他以外的人"
+        elif one.status == SURE and (
+            denied or (retold is not None and one.start >= retold) or _sample(one, scope, rehearsed)
+        ):
             one.status, one.why = UNSURE, "自己说这不是投票" if denied else "像是示例、演习或转述，不是自己投的票"
     return things
 
@@ -56,16 +63,14 @@ def _denies(clause: Clause) -> bool:
     return called is not None or (clause.aside and _FALSE.fullmatch(text) is not None)
 
 
-def _announced(one: Said, parts: list[Clause]) -> bool:
-    """以下为转述, and the ballot after it."""
-    return any(_NEXT_IS.match(clause.text()) for clause in parts if clause.end <= one.start)
-
-
-def _sample(one: Said, scope: Scope) -> bool:
-    """格式：投票：X, 模拟投票：X."""
-    line = scope.folded.rfind("\n", 0, one.start) + 1
-    ahead = scope.folded[line : one.found[0].start if one.found else one.end]
-    return _REHEARSED.search(ahead) is not None
+def _sample(one: Said, scope: Scope, rehearsed: dict[int, int | None]) -> bool:
+    """格式：投票：X, 模拟投票：X. `rehearsed`: line → where such words end in it, each line looked through once."""
+    if one.line not in rehearsed:
+        line, end = scope.folded.rfind("\n", 0, one.start) + 1, scope.folded.find("\n", one.start)
+        found = _REHEARSED.search(scope.folded[line : None if end < 0 else end])
+        rehearsed[one.line] = line + found.end() if found else None
+    ends = rehearsed[one.line]
+    return ends is not None and ends <= (one.found[0].start if one.found else one.end)
 
 
 def _spared(parts: list[Clause]) -> dict[int, set[str]]:
@@ -73,21 +78,18 @@ def _spared(parts: list[Clause]) -> dict[int, set[str]]:
     spared: dict[int, set[str]] = {}
     for clause in parts:
         for at, token in enumerate(clause.tokens):
-            if token.kind != "N" or not (_EXCEPT.search(clause.text(0, at)[-4:]) or _BUT.match(clause.text(at + 1))):
+            if token.kind != "N" or not (
+                _EXCEPT.search(clause.text(max(0, at - 4), at)[-4:]) or _BUT.match(clause.text(at + 1, at + 4))
+            ):
                 continue
             spared.setdefault(clause.sentence, set()).update(token.players)
-    for sentence, players in spared.items():
-        named = [p for one in parts if one.sentence == sentence for t in one.tokens if t.kind == "N" for p in t.players]
-        players -= {player for player in players if named.count(player) > 1}
+    if spared:
+        named = Counter((one.sentence, p) for one in parts for t in one.tokens if t.kind == "N" for p in t.players)
+        for sentence, players in spared.items():
+            players -= {player for player in players if named[sentence, player] > 1}
     return spared
 
 
-def _spares(one: Said, spared: dict[int, set[str]], parts: list[Clause]) -> bool:
+def _spares(one: Said, spared: dict[int, set[str]]) -> bool:
     left_out = spared.get(one.sentence, set())
     return bool(one.players) and set(one.players) <= left_out
-
-
-def _only_he(one: Said, parts: list[Clause]) -> bool:
-    """除了X谁都不投, 除了X还能投谁: nobody but him."""
-    words = "".join(clause.text() + clause.mark for clause in parts if clause.sentence == one.sentence)
-    return re.search(r"[不没别]|还能|还有谁|谁还|\?", words) is not None

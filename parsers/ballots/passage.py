@@ -40,7 +40,7 @@ _UNDECIDED = ("不确定", "没想好", "还没想好", "拿不准", "没把握"
 _IN_EARNEST = re.compile(r"(?<!不)认真(?:地|的)?(?:投|票|说|讲)|说正经|正经的|言归正传|不开玩笑|说真的|正式投")
 _NOT_COUNTED = re.compile(r"没(?:有)?(?:被|给)?[算统计记录显数登上]|漏|少[算统计记了]|[算计记数]错|不见了")
 _MISCOUNTED = re.compile(r"(?:统计|计票|算票|唱票|票数|点票|记票)(?:有|好像|是不是)?(?:错|漏|少|不对)")
-_TOLD_AGAIN = re.compile(r"[ja]*D?i[ja]*N[al]*$|[jRa]*I?[jRaFL]*[VP]l?g.*D[ij]*N[al]*$")  # 我投的不是X, 是Y
+_TOLD_AGAIN = re.compile(r"[ja]*D?i[ja]*N[al]*$|[jRa]*+I?[jRaFL]*+[VP]l?g(?>.*D)[ij]*N[al]*$")  # 我投的不是X, 是Y
 _COUNTS = re.compile(r"N:?9|N:?n(?![:、.])|9N")
 
 
