@@ -159,18 +159,7 @@ def rule(
 @click.option("--yes", is_flag=True, help="不提问，看出什么就写什么")
 @click.option("--schema", is_flag=True, help="只打印游戏文件的 JSON Schema，给编辑器用")
 @source_options
-def init(
-    urls: tuple[str, ...],
-    title: str | None,
-    rules: str | None,
-    judges: tuple[str, ...],
-    timezone: str,
-    output: str | None,
-    force: bool,
-    yes: bool,
-    schema: bool,
-    **source: Any,
-) -> None:
+def init(**options: Any) -> None:
     """从报名帖、名单帖起草一份游戏文件：玩家、座位号、别名、替补、法官、投票的时间。
 
     看不出的写在 # 后面等法官补。在终端上运行会问几个问题；写全选项或加 --yes 就不问。
@@ -181,7 +170,7 @@ def init(
     """
     from referee.commands.drafting import draft_file
 
-    draft_file(urls, title, rules, judges, timezone, output, force, yes, schema, **source)
+    draft_file(**options)
 
 
 @desk.command("tally")
@@ -198,19 +187,7 @@ def init(
 @click.option("--since", is_flag=True, help="与上次数的(存档里的)相比，变了什么")
 @source_options
 @report_options
-def tally(
-    sources: tuple[str, ...],
-    game_path: str | None,
-    stage_id: str | None,
-    as_of: str | None,
-    verbose: bool,
-    against: str | None,
-    since: bool,
-    format_: str | None,
-    output: str | None,
-    judge: bool,
-    **more: Any,
-) -> int:
+def tally(**options: Any) -> int:
     """抓帖、读票、按规则数票，给出结果和依据。
 
     SOURCE 是帖子网址、保存的网页、文件夹、WARC、粘贴的文本，或存档里的帖子；有 --game 就不用写。
@@ -224,7 +201,7 @@ def tally(
     """
     from referee.commands.tallying import count_votes
 
-    return count_votes(sources, game_path, stage_id, as_of, verbose, against, since, format_, output, judge, **more)
+    return count_votes(**options)
 
 
 @desk.command("demo")
@@ -457,17 +434,7 @@ def search(
 @click.option("--once", is_flag=True, help="只看一次(给 cron 用)")
 @source_options
 @report_options
-def watch(
-    sources: tuple[str, ...],
-    game_path: str | None,
-    stage_id: str | None,
-    until: str | None,
-    once: bool,
-    format_: str | None,
-    output: str | None,
-    judge: bool,
-    **more: Any,
-) -> int:
+def watch(**options: Any) -> int:
     """一直看着投票帖：隔一会儿取一次，留下每个版本，显示票数和新发生的事，到时候给出结果。
 
     离截止越近看得越勤，从不快过 --delay。论坛一时上不去会等。Ctrl-C 随时可停，看过的都在存档里。
@@ -478,7 +445,7 @@ def watch(
     """
     from referee.commands.watching import watch_stage
 
-    return watch_stage(sources, game_path, stage_id, until, once, format_, output, judge, **more)
+    return watch_stage(**options)
 
 
 @desk.command("export")

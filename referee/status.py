@@ -11,7 +11,7 @@ from referee.moment import alive, voting_stages, window
 from referee.nights import TallyOf, has_nights, nights_over, past_nights, stand_at, up_to
 from referee.nights.calendar import NightTime, calendar, day_of, last_night, rhythm, transition
 from referee.nights.days import no_ballots
-from referee.nights.engine import house_of, rule_set, still_asked
+from referee.nights.engine import rule_set, still_asked
 from referee.nights.stand import Verdict
 from referee.nights.values import Question, Victory
 from referee.roster_check import roster_notes
@@ -189,9 +189,3 @@ def _night_deadlines(game: Game, night: NightTime) -> list[Deadline]:
     ends = night.ends or night.opens + rhythm(game).night
     limits = rule_set(game.rules).limits(replace(night, ends=ends))
     return [Deadline(f"第 {night.number} 夜 {what}", at) for what, at in limits]
-
-
-def house_notes(game: Game) -> tuple[str, ...]:
-    """The house switches set otherwise than by default, for the report."""
-    house = house_of(game)
-    return tuple(f"{name} = {value}" for name, value in house.given.items() if value != house.switches[name].default)

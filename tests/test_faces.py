@@ -13,7 +13,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from referee.reports import FACES, face_of, json_text, render
+from referee import wishes
+from referee.reports import FACES, json_text, render
 from referee.reports.document import (
     Cell,
     Column,
@@ -31,6 +32,7 @@ from referee.reports.document import (
 )
 from referee.reports.plain_text import cut, in_context, one_line, sparkline, width
 from referee.reports.ubb_face import POST_LIMITS, size, ubb_face
+from referee.wrong import Wrong
 from tests.support.faces import UBB_TAG, as_said, said
 
 HOSTILE = [
@@ -224,10 +226,15 @@ def test_every_floor_is_linked_in_the_faces_that_have_links() -> None:
 
 
 @pytest.mark.parametrize(
-    ("suffix", "face"), [(".html", "html"), (".HTM", "html"), (".md", "md"), (".json", "json"), (".xyz", "text")]
+    ("suffix", "face"), [(".html", "html"), (".HTM", "html"), (".md", "md"), (".json", "json"), ("", "text")]
 )
 def test_a_files_ending_says_its_face(suffix: str, face: str) -> None:
-    assert face_of(suffix) == face
+    assert wishes.face(None, f"D1{suffix}", (*FACES, "json")) == face
+
+
+def test_a_file_no_face_is_written_in_is_refused() -> None:
+    with pytest.raises(Wrong):
+        wishes.face(None, "D1.xyz", (*FACES, "json"))
 
 
 @pytest.mark.parametrize(

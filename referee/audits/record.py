@@ -23,7 +23,6 @@ from referee.threads import ThreadPosts, has_come
 FIRST_FLOOR = {"phpwind": 0}  # elsewhere boards count the opening post 1
 MINUTE = timedelta(minutes=1)
 GONE = frozenset({"dead", "left", "expelled"})
-NOBODY = Claim(None, "outsider")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from referee.audits.lurking import Lapse, entries, on_leave
-from referee.audits.record import GONE, Record, between
+from referee.audits.record import Record, between
 from referee.audits.terms import GAME
 from referee.audits.values import Warned
 from referee.counting import NoSuchStage, tally
@@ -221,11 +221,6 @@ def _new_since(record: Record, seat: str, before: StageWindow | None, now: Stage
         before
         and any(before.closes and now.closes and before.closes <= at <= now.closes for at in entries(record, seat))
     )
-
-
-def still_in(record: Record, seat: str) -> bool:
-    """Whether a seat is in the game at the end of the audit."""
-    return record.status(seat, record.as_of).state not in GONE
 
 
 # The stages in which a missing vote leads to something, where that is not all of them (G12-6.5a).

@@ -11,14 +11,6 @@ if TYPE_CHECKING:
     from referee.reports.document import Report
 
 FACES = ("text", "md", "ubb", "html", "csv")
-_ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
-
-
-def face_of(suffix: str) -> str:
-    """The face a file is written in by the ending of its name; text where the ending says nothing."""
-    ending = suffix.lstrip(".").lower()
-    face = _ENDINGS.get(ending, ending)
-    return face if face in (*FACES, "json") else "text"
 
 
 def json_text(data: Any) -> str:
